@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { BodyInput } from '@bookline/contract/endpoint';
 import { adminCampaignTriggers } from '@bookline/contract/features/admin-campaign-triggers';
 import { campaigns } from '@bookline/contract/features/campaigns';
 import { contactFiles } from '@bookline/contract/features/contact-files';
@@ -6,6 +7,7 @@ import { contactSecurities } from '@bookline/contract/features/contact-securitie
 import { dataCapture } from '@bookline/contract/features/data-capture';
 import { rxDetails } from '@bookline/contract/features/rx-details';
 import { sensitive } from '@bookline/contract/features/sensitive';
+import { texts } from '@bookline/contract/features/texts';
 import { answerFault, findQuestion } from '@bookline/contract/rules/needs-analysis';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { expect, it } from 'vitest';
@@ -14,6 +16,7 @@ import { makeDialer } from '../../test/dialer-rows.ts';
 import { makeEmail } from '../../test/email-rows.ts';
 import { makeSecurity } from '../../test/health-rows.ts';
 import { makeSubscription, makeSubscriptionPlan } from '../../test/subscription-rows.ts';
+import { makeTextNumber } from '../../test/text-rows.ts';
 import { seedCampaigns } from './seed-campaigns.ts';
 import { seedKept } from './seed-kept.ts';
 
@@ -114,4 +117,24 @@ it('a year of plans, minutes, and numbers is paid, with one retry and one refund
     [tenant.id],
   );
   expect(sums).toEqual({ failed: 1, refunds: 1, invoices: true, numbers: true, numbered: true });
+});
+
+it('demo users with a number have a year of texts: some unread, with pictures, from strangers, and one that ended with STOP', async () => {
+  const tenant = await test.makeTenant();
+  const owner = await test.makeUser(tenant);
+  await makeTextNumber(test, owner, '+13025551899');
+  for (let n = 0; n < 8; n++)
+    await test.makeContact(tenant, { owner, phones: [`+1614555${String(1800 + n)}`], columns: { category: 'client' } });
+  await seedKept(test.services, [tenant.id]);
+  const agent = await test.signIn(owner);
+  const list = async (body: BodyInput<typeof texts.fetch_conversations>) =>
+    (await agent.call(texts.fetch_conversations, { body: { state: 'all', limit: 100, ...body } })).data;
+  expect(await list({})).toHaveLength(10);
+  expect(await list({ unread: true })).toHaveLength(7);
+  expect((await list({ unknown: true })).map(({ unread }) => unread)).toEqual([1, 1]);
+  const stopped = (await list({})).filter(({ opted_out }) => opted_out);
+  expect(stopped.map(({ last_message }) => last_message?.words)).toEqual(['STOP']);
+  const [first] = (await list({})).filter(({ last_message }) => last_message?.files === 1);
+  const { data } = await agent.call(texts.fetch_messages, { body: { conversation_id: first?.id ?? '' } });
+  expect((await agent.get(data[0]?.files[0]?.url ?? '')).status).toBe(200);
 });

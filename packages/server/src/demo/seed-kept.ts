@@ -13,6 +13,7 @@ import { seedEmails } from './seed-emails.ts';
 import { seedHealth } from './seed-health.ts';
 import { seedStore } from './seed-store.ts';
 import { seedTrainings } from './seed-trainings.ts';
+import { seedTexts } from './seed-texts.ts';
 
 type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys'>;
 
@@ -86,6 +87,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await seedBilling(services, db, tenantId);
       await seedStore(services, db, tenantId);
       await seedCampaigns(db, tenantId, services.clock.now());
+      await seedTexts(services, db, tenantId, await findKind(db, tenantId));
       await numberInvoices(db, tenantId);
     });
   }

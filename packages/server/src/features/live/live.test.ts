@@ -10,6 +10,7 @@ import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { makeCall } from '../../../test/call-rows.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
+import { makeTexts } from '../../../test/text-rows.ts';
 import { newId } from '../../platform/ids.ts';
 import { keepContactsChanged, keepLiveEvents } from '../../platform/live/live-event.ts';
 import { type CableClient, cableClient } from './cable-client.fixture.ts';
@@ -178,7 +179,7 @@ describe('access', () => {
 });
 
 describe('messages', () => {
-  it('R197, R198, R199: have an identifier and a message: for a call its number, for an import its id', async () => {
+  it('R197, R198, R199: have an identifier and a message: for a call and a text its number, for an import its id', async () => {
     const cookie = `session=${danas.cookies.get('session')}`;
     const socket = new WebSocket(`ws://127.0.0.1:${port()}/cable`, ['actioncable-v1-json'], {
       headers: { host: tenant.host, cookie },
@@ -186,13 +187,21 @@ describe('messages', () => {
     const said: unknown[] = [];
     socket.on('message', (data) => said.push(JSON.parse(String(data))));
     await soon(() => expect(said).toContainEqual({ type: 'welcome' }));
-    const [ofCalls, ofImports] = ['CallChannel', 'ImportChannel'].map((channel) => JSON.stringify({ channel }));
-    for (const identifier of [ofCalls, ofImports]) {
+    const [ofCalls, ofImports, ofTexts] = ['CallChannel', 'ImportChannel', 'SmsChannel'].map((channel) =>
+      JSON.stringify({ channel }),
+    );
+    for (const identifier of [ofCalls, ofImports, ofTexts]) {
       socket.send(JSON.stringify({ command: 'subscribe', identifier }));
       await soon(() => expect(said).toContainEqual({ type: 'confirm_subscription', identifier }));
     }
     const call = await makeCall(test, dana, { to_number: '+16145550142' });
     const imported = newId();
+    const numbers = { ours: '+13025551700', theirs: '+16145551700', stranger: '+16145551701' };
+    const { conversation_id } = await makeTexts(test, dana, { contact_id: contact.id, ...numbers });
+    const [text] = await test.query<{ id: string }>(
+      "select id from text_message where tenant_id = $1 and direction = 'inbound'",
+      [tenant.id],
+    );
     const mine = { user_ids: [dana.id] };
     await test.services.database.inTenant(tenant.id, (db) =>
       keepLiveEvents(
@@ -200,8 +209,14 @@ describe('messages', () => {
         tenant.id,
         { topic: 'call', subject_id: call, ...mine },
         { topic: 'import', subject_id: imported, ...mine },
+        { topic: 'sms', subject_id: text?.id ?? '', ...mine },
+        { topic: 'conversation', subject_id: conversation_id, contact_ids: [contact.id] },
       ),
     );
+    const ofIt = { conversation_id, contact_id: contact.id };
+    const arrived = { phone_number: numbers.theirs, ...ofIt, message_id: text?.id };
+    await soon(() => expect(said).toContainEqual({ identifier: ofTexts, message: arrived }));
+    await soon(() => expect(said).toContainEqual({ identifier: ofTexts, message: { kind: 'conversation', ...ofIt } }));
     await soon(() => expect(said).toContainEqual({ identifier: ofCalls, message: { phone_number: '+16145550142' } }));
     await soon(() => expect(said).toContainEqual({ identifier: ofImports, message: { id: imported } }));
     socket.close();

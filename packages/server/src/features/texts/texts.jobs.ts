@@ -25,7 +25,7 @@ import { tellConversation } from './tell-texts.ts';
 import { TAKE_TEXTS } from './text-event.ts';
 import { deleteOldEvents } from './text-events.queries.ts';
 
-const DIRECT_NUMBER = 'direct-number-texts';
+const DIRECT_NUMBER = 'direct-texts-of-number';
 /** Repetitions of a report are recognized this long. Providers repeat for a day at most. */
 const EVENT_DAYS = 30;
 /** The next run of the schedule takes the rest. */

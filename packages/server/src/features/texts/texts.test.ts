@@ -1,4 +1,5 @@
 import type { BodyInput } from '@bookline/contract/endpoint';
+import { contactMerges } from '@bookline/contract/features/contact-merges';
 import { contactPermissionCalls } from '@bookline/contract/features/contact-permissions';
 import { contacts } from '@bookline/contract/features/contacts';
 import { simulatedPhones } from '@bookline/contract/features/simulated-phones';
@@ -10,7 +11,7 @@ import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
-import { makeSubscriptionPlan } from '../../../test/subscription-rows.ts';
+import { makeLicense, makeSubscription, makeSubscriptionPlan } from '../../../test/subscription-rows.ts';
 import { makeTextNumber } from '../../../test/text-rows.ts';
 
 const test = useTestApp();
@@ -167,6 +168,24 @@ describe('a text', () => {
     await makeSubscriptionPlan(test, tenant, { channel: 'sms' });
     const none = await agent.post('/v1/sms/send_message', { contact_id: joan.id, message_content: 'Hi' });
     expect(none).toMatchObject(refusal('message_content', expect.stringContaining('plan')));
+    const plan_id = await makeSubscriptionPlan(test, tenant, { channel: 'sms' });
+    const rows = await makeSubscription(test, owner, { channel: 'sms', plan_id });
+    await makeLicense(test, tenant, { ...rows, channel: 'sms', user_id: owner.id, allocation: 3 });
+    expect((await send({ message_content: 'á'.repeat(80) })).data.units).toBe(2);
+    await send({ message_content: 'One more' });
+    const { data: shown } = await agent.call(texts.show_conversation, { query: { contact_id: joan.id } });
+    expect(shown).toMatchObject({ units_left: 0, problem: expect.stringContaining('manager') });
+    const over = await agent.post('/v1/sms/send_message', { contact_id: joan.id, message_content: 'Too many' });
+    expect(over).toMatchObject({
+      status: 422,
+      body: { errors: { message_content: [expect.stringContaining('all texts')] } },
+    });
+    const waiting = (await messages(shown.conversation?.id ?? '')).find(({ words }) => words === 'One more');
+    await agent.call(texts.cancel_message, { body: { message_id: waiting?.id ?? '' } });
+    expect((await send({ message_content: 'Again' })).data.units).toBe(1);
+    const usage = await agent.get('/v1/sms/sms_subscriptions_usage');
+    expect(usage.status).toBe(200);
+    expect(JSON.stringify(usage.body)).toContain('"units":3');
   });
 });
 
@@ -301,6 +320,40 @@ describe('a conversation', () => {
     expect(await conversations()).toEqual([]);
     const theirSession = await test.openSession(next);
     expect((await conversations({}, theirSession)).map((one) => one.id)).toEqual([id]);
+  });
+
+  it('moves with its contact in a merge, and its texts with it', async () => {
+    await reply('From the first');
+    const twin = await test.makeContact(tenant, {
+      owner,
+      first_name: 'Joan',
+      last_name: 'Adams',
+      phones: ['+16145559005'],
+    });
+    await reply('From the second', '+16145559005');
+    await agent.call(contactMerges.merge, {
+      body: { survivor_id: joan.id, contacts: [{ id: joan.id }, { id: twin.id }] },
+    });
+    await test.runJobs();
+    const found = await conversations({ contact_id: joan.id });
+    expect(found.map(({ last_message }) => last_message?.words)).toEqual(['From the second', 'From the first']);
+  });
+
+  it('R197, R198: tells the owner’s browsers of a text with its number, and who is writing', async () => {
+    await reply('Hello');
+    const [{ id } = { id: '' }] = await conversations();
+    await admin.call(texts.write_in_conversation, { body: { conversation_id: id, writing: true } });
+    const events = await test.query<{ topic: string; user_ids: string[] }>(
+      "select topic, user_ids from live_event where tenant_id = $1 and topic in ('sms', 'conversation', 'writing') order by at, topic",
+      [tenant.id],
+    );
+    expect(new Set(events.map(({ topic }) => topic))).toEqual(new Set(['sms', 'conversation', 'writing']));
+    expect(events.find(({ topic }) => topic === 'sms')?.user_ids).toEqual([owner.id]);
+    const { data } = await agent.call(texts.write_in_conversation, { body: { conversation_id: id, writing: true } });
+    expect(data.others).toHaveLength(1);
+    test.clock.advance(9);
+    const shown = await agent.call(texts.show_conversation, { query: { conversation_id: id } });
+    expect(shown.data.writing).toEqual([]);
   });
 
   it('between two companies of the installation arrives in the other inbox', async () => {

@@ -20,12 +20,20 @@ interface Answer {
   readonly silent?: true;
   /** Does what was asked, and then says nothing: the answer got lost. */
   readonly lost?: true;
+  /** Does what was asked, and then gives this answer. */
+  readonly done?: true;
 }
 
 interface Held {
   readonly sid: string;
   readonly phone_number: string;
   readonly friendly_name: string;
+}
+
+interface SentText {
+  readonly sid: string;
+  readonly at: Date;
+  readonly form: Readonly<Record<string, string>>;
 }
 
 /** Twilio's own words for what went wrong. */
@@ -42,6 +50,11 @@ export async function startTwilioDouble() {
   /** Line types by number. Others don't exist. */
   const lines = new Map<string, string>();
   const registry = createRegistryDouble();
+  const texts: SentText[] = [];
+  /** Files of texts, by the last part of their address. */
+  const media = new Map<string, Buffer>();
+  /** When it takes texts, if its clock is to stand still. */
+  const sending: { at?: Date } = {};
   const base = `/2010-04-01/Accounts/${ACCOUNT_SID}`;
   const capabilities = { voice: true, SMS: true, MMS: false };
 
@@ -87,8 +100,21 @@ export async function startTwilioDouble() {
       const line_type_intelligence = { type, carrier_name: 'T-Mobile USA, Inc.', error_code: null };
       return { status: 200, body: { phone_number, valid: true, line_type_intelligence } };
     }
-    if (rest === '/Messages.json' || rest === '/Calls.json')
-      return { status: 201, body: { sid: 'SM1', status: 'queued' } };
+    if (rest === '/Messages.json' && method === 'POST') {
+      const sid = `SM${String(texts.length).padStart(32, '0')}`;
+      texts.push({ sid, form, at: sending.at ?? new Date() });
+      return { status: 201, body: { sid, status: 'queued' } };
+    }
+    if (rest === '/Messages.json') {
+      const like = texts.filter(({ form: of }) => of.From === query.From && of.To === query.To);
+      const messages = like.map(({ sid: id, at, form: { From: from, To: to, Body: body } }) => ({
+        ...{ sid: id, from, to, body },
+        date_created: at.toUTCString(),
+      }));
+      return { status: 200, body: { messages } };
+    }
+    if (sid && method === 'POST') return { status: 200, body: { ...held.find((one) => one.sid === sid), sid } };
+    if (rest === '/Calls.json') return { status: 201, body: { sid: 'SM1', status: 'queued' } };
     return failure(404, 20404, `The requested resource ${path} was not found`);
   }
 
@@ -107,7 +133,13 @@ export async function startTwilioDouble() {
     const planned = next.shift();
     const known = request.headers.authorization === basic;
     const usual = () => (known ? answer(given) : failure(401, 20003, 'Authenticate'));
-    if (planned?.lost) usual();
+    if (planned?.lost || planned?.done) usual();
+    const file = media.get(url.pathname.split('/').at(-1) ?? '');
+    if (!planned && file) {
+      if (url.pathname.startsWith('/store/')) response.writeHead(200, { 'content-type': 'image/png' }).end(file);
+      else response.writeHead(known ? 307 : 401, { location: `/store/${url.pathname.split('/').at(-1)}` }).end();
+      return;
+    }
     if (planned?.silent || planned?.lost) return;
     const { status, body: reply } = planned ?? usual();
     response.writeHead(status, { 'content-type': 'application/json' });
@@ -126,12 +158,17 @@ export async function startTwilioDouble() {
     held,
     lines,
     registry,
+    texts,
+    media,
+    sending,
     reset() {
       registry.reset();
       lines.clear();
       asked.length = 0;
       next.length = 0;
       held.length = 0;
+      texts.length = 0;
+      media.clear();
     },
     close: () =>
       new Promise<void>((resolve) => {
