@@ -11,7 +11,7 @@ export async function findContractor(
   db: Db,
   tenantId: number,
   contactId: string,
-  userId: string | null,
+  userId: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ corporation_id: string | null }>`
     select u.corporation_id from contact c

@@ -67,11 +67,10 @@ export async function keepConsent(ctx: Context, contactId: string, consents: rea
 export async function keepTheirConsent(
   { db, tenant, clock }: Pick<Context, 'db' | 'clock'> & { readonly tenant: { readonly id: number } },
   contact_id: string,
-  consent: Consent,
+  { corporation_id, ...consent }: Consent & { readonly corporation_id: string | null },
 ): Promise<string> {
   const now = clock.now();
   const id = newId();
-  const corporation_id = await findContractor(db, tenant.id, contact_id, null);
   await insertConsents(db, [
     {
       reach: null,

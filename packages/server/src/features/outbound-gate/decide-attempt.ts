@@ -126,6 +126,7 @@ const rulesOf = async ({ db, tenant }: GateContext): Promise<Rule[]> => [
 const askedOf = ({ channel, subject_id, topic_id }: AttemptIntent, at: Date): AskedFacts => ({
   channel,
   since: new Date(at.getTime() - DAY_MS),
+  until: at,
   subject_id: subject_id ?? null,
   topic_id: topic_id ?? null,
 });

@@ -21,6 +21,8 @@ export interface AttemptFacts extends PermissionFacts, Whereabouts {
   readonly touched_at: readonly Date[];
   /** When each number last texted us, as far as it's recent. For texts only. */
   readonly wrote_at?: ReadonlyMap<string, Date>;
+  /** Numbers that opted out by text. */
+  readonly opted_out?: ReadonlySet<string>;
 }
 
 export type Verdict =
@@ -74,10 +76,14 @@ export function decide(facts: AttemptFacts, asked: Asked): Verdict {
   return verdicts.find((verdict) => !verdict.allowed && verdict.again) ?? verdicts[0] ?? refused('reachable', null, '');
 }
 
+/** Carriers keep to it, too, so nothing else lifts it. */
+export const OPTED_OUT_BY_TEXT = 'This number opted out by text. Only a text with START from it changes that.';
+
 function decideReach(facts: AttemptFacts, asked: Asked, reach: string): Verdict {
   const { intent } = asked;
   const permission = permissionInForce(facts, intent.channel, reach);
   if (permission.state === 'closed') return refused(closingCode(facts, intent, reach), reach, permission.reason);
+  if (facts.opted_out?.has(reach)) return refused('asked-not-to', reach, OPTED_OUT_BY_TEXT);
   if (facts.refused_by_others.has(reach))
     return refused(
       'asked-not-to',

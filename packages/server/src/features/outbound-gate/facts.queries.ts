@@ -49,14 +49,16 @@ interface ReachRow {
   readonly topic_off: string | null;
   /** The number itself opted out by text, for every contact that has it. */
   readonly opted_out: boolean;
-  /** When it last texted us. */
-  readonly wrote_at: string | null;
+  /** When it last texted numbers of each corporation's users. */
+  readonly wrote: readonly { readonly corporation_id: string | null; readonly at: string }[];
 }
 
 export interface AskedFacts {
   readonly channel: Channel;
   /** Older attempts don't count. */
   readonly since: Date;
+  /** The moment that is decided about. Later attempts are only planned. */
+  readonly until: Date;
   /** The attempt being decided, which may be counted already. It's left out. */
   readonly subject_id: string | null;
   /** The topic of an email. */
@@ -88,12 +90,13 @@ export async function findStrangerFacts(
   stranger: { readonly reach: string; readonly hash: Buffer },
   asked: AskedFacts,
 ): Promise<AttemptFacts> {
-  const { channel, since, subject_id } = asked;
+  const { channel, since, until, subject_id } = asked;
   const known = await findReaches(db, tenantId, [stranger.reach], asked);
   const reach = known.get(stranger.reach);
   const { rows } = await sql<{ at: Date }>`
     select max(d.at) as at from outbound_decision d
-    where d.tenant_id = ${tenantId} and d.reach_hash = ${stranger.hash} and d.at > ${since} and d.allowed and d.channel <> 'email'
+    where d.tenant_id = ${tenantId} and d.reach_hash = ${stranger.hash} and d.at > ${since} and d.at <= ${until} and d.allowed and d.channel <> 'email'
+      and ${wasMade(tenantId)}
       and (${subject_id}::uuid is null or d.subject_id is distinct from ${subject_id}::uuid)
     group by coalesce(d.subject_id, d.id) order by 1 desc`.execute(db);
   const entry = { do_not_contact: reach?.listed ?? false };
@@ -123,10 +126,11 @@ export async function findStrangerFacts(
         : [],
     ledger: [],
     lines: new Map(),
-    refused_by_others: new Set(reach && (reach.opted_out || reach.refused_by.length > 0) ? [stranger.reach] : []),
+    refused_by_others: new Set(reach && reach.refused_by.length > 0 ? [stranger.reach] : []),
     topics_off: topicsOff(known),
     touched_at: rows.map(({ at }) => new Date(at)),
-    wrote_at: wroteAt(known),
+    wrote_at: wroteAt(known, null),
+    opted_out: optedOut(known),
   };
 }
 
@@ -138,7 +142,7 @@ async function listContacts(
   db: Db,
   tenantId: number,
   ids: readonly string[],
-  { channel, since, subject_id }: AskedFacts,
+  { channel, since, until, subject_id }: AskedFacts,
 ): Promise<ContactRow[]> {
   // Phones and earlier attempts don't decide about email, and a campaign asks about a hundred thousand contacts.
   const calls = channel !== 'email';
@@ -153,7 +157,8 @@ async function listContacts(
   const touched = calls
     ? sql`(select coalesce(json_agg(t.at order by t.at desc), '[]') from (
         select max(d.at) as at from outbound_decision d
-        where d.tenant_id = ${tenantId} and d.contact_id = c.id and d.at > ${since} and d.allowed and d.channel <> 'email'
+        where d.tenant_id = ${tenantId} and d.contact_id = c.id and d.at > ${since} and d.at <= ${until} and d.allowed and d.channel <> 'email'
+          and ${wasMade(tenantId)}
           and (${subject_id}::uuid is null or d.subject_id is distinct from ${subject_id}::uuid)
         group by coalesce(d.subject_id, d.id)) t)`
     : sql`'[]'::json`;
@@ -201,10 +206,13 @@ async function findReaches(
       ${channel === 'text' ? sql`exists (select from text_opt_out x where x.tenant_id = ${tenantId} and x.number = wanted.value)` : sql`false`} as opted_out,
       ${
         channel === 'text'
-          ? sql`(select to_char(max(m.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from text_message m
-        where m.tenant_id = ${tenantId} and m.their_number = wanted.value and m.direction = 'inbound')`
-          : sql`null`
-      } as wrote_at,
+          ? sql`(select coalesce(json_agg(w), '[]') from (
+          select o.corporation_id, to_char(max(m.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from text_message m
+            left join phone_number n on n.tenant_id = m.tenant_id and n.number = m.our_number and n.released_at is null
+            left join app_user o on o.tenant_id = m.tenant_id and o.id = n.owner_id
+          where m.tenant_id = ${tenantId} and m.their_number = wanted.value and m.direction = 'inbound' group by o.corporation_id) w)`
+          : sql`'[]'::json`
+      } as wrote,
       (select coalesce(json_agg(distinct holder.contact_id), '[]') from (${holders} offset 0) holder
         cross join lateral (
           select c.${mark[channel]} as marked from contact c
@@ -233,10 +241,9 @@ const topicsOff = (known: ReadonlyMap<string, ReachRow>): ReadonlyMap<string, st
 function factsOf(row: ContactRow, known: ReadonlyMap<string, ReachRow>, channel: Channel): AttemptFacts {
   const { id, phones, lines, emails, ledger, touched_at, ...rest } = row;
   const listed = (value: string) => known.get(value)?.listed ?? false;
-  const refused = [...phones, ...emails.map(({ address }) => address)].filter((value) => {
-    const reach = known.get(value);
-    return reach?.opted_out || reach?.refused_by.some((other) => other !== id);
-  });
+  const refused = [...phones, ...emails.map(({ address }) => address)].filter((value) =>
+    known.get(value)?.refused_by.some((other) => other !== id),
+  );
   return {
     ...rest,
     contact_id: id,
@@ -253,11 +260,25 @@ function factsOf(row: ContactRow, known: ReadonlyMap<string, ReachRow>, channel:
     refused_by_others: new Set(refused),
     lines: new Map(Object.entries(lines)),
     touched_at: touched_at.map((at) => new Date(at)),
-    wrote_at: wroteAt(known),
+    wrote_at: wroteAt(known, rest.corporation_id),
+    opted_out: optedOut(known),
   };
 }
 
-const wroteAt = (known: ReadonlyMap<string, ReachRow>): ReadonlyMap<string, Date> =>
+/** When numbers last texted us: users of the corporation whose contact it is, because consent doesn't go to another one. */
+const wroteAt = (known: ReadonlyMap<string, ReachRow>, corporationId: string | null): ReadonlyMap<string, Date> =>
   new Map(
-    [...known].flatMap(([number, { wrote_at }]) => (wrote_at === null ? [] : [[number, new Date(wrote_at)] as const])),
+    [...known].flatMap(([number, { wrote }]) => {
+      const times = wrote.flatMap(({ corporation_id, at }) =>
+        corporation_id === null || corporationId === null || corporation_id === corporationId ? [Date.parse(at)] : [],
+      );
+      return times.length > 0 ? [[number, new Date(Math.max(...times))] as const] : [];
+    }),
   );
+
+/** Not what was canceled or refused before it was sent. */
+const wasMade = (tenantId: number) => sql`not exists (select from text_message m
+  where m.tenant_id = ${tenantId} and m.id = d.subject_id and m.status in ('canceled', 'refused'))`;
+
+const optedOut = (known: ReadonlyMap<string, ReachRow>): ReadonlySet<string> =>
+  new Set([...known].flatMap(([number, { opted_out }]) => (opted_out ? [number] : [])));

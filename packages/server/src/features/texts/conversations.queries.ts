@@ -68,7 +68,7 @@ export async function listConversationIds(
     and ${sql.join(
       patterns.map((pattern) => sql`m.search like ${pattern}`),
       sql` and `,
-    )} limit 5000)`;
+    )} group by m.conversation_id order by max(m.at) desc limit 5000)`;
   const words = seen.holder_ids ? said : saidAnywhere;
   const named = sql.join(
     patterns.map((pattern) => sql`contact.search like ${pattern}`),
@@ -180,7 +180,8 @@ export async function findThreadOfNumber(
     select ${threadColumns} from text_conversation c
       left join contact on contact.tenant_id = c.tenant_id and contact.id = c.contact_id
     where c.tenant_id = ${tenantId} and c.our_number = ${ours} and c.their_number = ${theirs}
-      and (c.contact_id is null or contact.deleted_at is null)
+      and (c.contact_id is null or (contact.deleted_at is null and exists (select from contact_phone p
+        where p.tenant_id = c.tenant_id and p.contact_id = c.contact_id and p.number = c.their_number)))
     order by c.contact_id is null, c.last_at desc, c.id desc limit 1`.execute(db);
   return rows[0];
 }
@@ -255,13 +256,25 @@ export async function countArrived(
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);
 }
 
+/** After the last text was canceled: the one before it is shown. */
+export async function showLastSaid(db: Db, tenantId: number, id: string, canceledId: string): Promise<void> {
+  await sql`
+    update text_conversation c set last_message_id = (select m.id from text_message m
+      where m.tenant_id = ${tenantId} and m.conversation_id = ${id} and m.status not in ('canceled', 'scheduled')
+      order by m.at desc, m.id desc limit 1)
+    where c.tenant_id = ${tenantId} and c.id = ${id} and c.last_message_id = ${canceledId}`.execute(db);
+}
+
 /** Moves the texts of a conversation to another one, and removes the first. */
 export async function uniteThreads(db: Db, tenantId: number, from: string, to: string): Promise<void> {
   await sql`update text_message set conversation_id = ${to} where tenant_id = ${tenantId} and conversation_id = ${from}`.execute(
     db,
   );
   await sql`
-    update text_conversation c set unread = c.unread + f.unread, last_at = greatest(c.last_at, f.last_at),
+    update text_conversation c set unread = c.unread + f.unread,
+      closed_at = case when f.unread > 0 then null else c.closed_at end,
+      snoozed_until = case when f.unread > 0 then null else c.snoozed_until end,
+      assigned_to_id = coalesce(c.assigned_to_id, f.assigned_to_id), last_at = greatest(c.last_at, f.last_at),
       last_message_id = case when f.last_at > c.last_at then f.last_message_id else c.last_message_id end
     from text_conversation f
     where c.tenant_id = ${tenantId} and c.id = ${to} and f.tenant_id = ${tenantId} and f.id = ${from}`.execute(db);

@@ -11,7 +11,7 @@ import { decideAttempt } from '../outbound-gate/outbound-gate.api.ts';
 import { carrierOf, findNumber, telephonyOf } from '../phone-numbers/phone-numbers.api.ts';
 import { actFor, jobOrigin } from '../sessions/sessions.api.ts';
 import { carrierProblem, OPTED_OUT } from './carrier-problems.ts';
-import { findThread } from './conversations.queries.ts';
+import { findSeenThread, findThread, updateThread } from './conversations.queries.ts';
 import {
   listFileIds,
   listProviderIds,
@@ -21,8 +21,10 @@ import {
   updateMessage,
 } from './messages.queries.ts';
 import { optOut } from './opt-out.ts';
-import { recordText } from './record-text.ts';
+import { numberOfThread } from './own-numbers.ts';
+import { isActing, recordText } from './record-text.ts';
 import { registrationProblem } from './registration.ts';
+import { seenConversations } from './see-conversations.ts';
 import { tellConversation } from './tell-texts.ts';
 
 export const SEND_TEXT = 'send-text';
@@ -34,6 +36,8 @@ const MAX_DELAY_S = 4 * 3600;
 /** A text whose sending was interrupted is looked for this often, and this long. */
 const LOOK_AGAIN_S = 60;
 const LOOK_MS = 3 * 60_000;
+/** The same while the carrier doesn't answer. */
+const MAX_LOOK_MS = 24 * 3600_000;
 /** A text that was planned this long ahead waits for the morning instead of being refused. */
 const PLANNED_MS = 60_000;
 
@@ -124,7 +128,9 @@ async function begin(ctx: Ctx & Partial<Pick<Context, 'actor'>>, id: string): Pr
     const refusal =
       !number?.sms || telephony.provider !== number.provider || telephony.account !== number.account
         ? 'The number it was to be sent from is no longer available.'
-        : ((await gateRefusal(ctx, text)) ?? (await registrationProblem(db, tenant.id, number, text.their_number)));
+        : ((await authorRefusal(ctx, text)) ??
+          (await gateRefusal(ctx, text)) ??
+          (await registrationProblem(db, tenant.id, number, text.their_number)));
     if (refusal === WAITS) return undefined;
     if (refusal !== undefined) {
       await end(ctx, text, { status: 'refused', problem: refusal });
@@ -140,6 +146,14 @@ async function begin(ctx: Ctx & Partial<Pick<Context, 'actor'>>, id: string): Pr
     if (thread) await tellConversation(ctx, thread);
   }
   return { text, carrier: carrierOf(ctx, tenant, telephony), outgoing: await outgoingOf(ctx, text), again };
+}
+
+/** The author must still see the conversation, and be allowed to use its number. */
+async function authorRefusal(ctx: Ctx & Partial<Context>, text: Outbound): Promise<string | undefined> {
+  if (text.sender_id === null || !isActing(ctx)) return undefined;
+  const thread = await findSeenThread(ctx.db, ctx.tenant.id, await seenConversations(ctx), text.conversation_id);
+  if (!thread) return 'Its author can no longer see this contact.';
+  return (await numberOfThread(ctx, thread)) ? undefined : 'Its author can no longer use this number.';
 }
 
 /** It waits for the morning. */
@@ -192,15 +206,24 @@ async function lookFor(
   transaction: Transaction,
   { text, carrier, outgoing }: Begun,
 ): Promise<{ readonly id: string } | 'later' | 'unclear'> {
-  if (text.provider_id) return { id: text.provider_id };
-  if (carrier.takes_once) return carrier.sendMessage(outgoing);
   const since = new Date(text.trying_at ?? text.created_at);
+  const waited_ms = base.clock.now().getTime() - since.getTime();
+  if (text.provider_id) return { id: text.provider_id };
+  // It was begun with another carrier, which the company no longer uses.
+  if (text.provider !== carrier.name) return 'unclear';
+  if (carrier.takes_once) return carrier.sendMessage(outgoing);
   const known = await transaction((ctx) =>
     listProviderIds(ctx.db, ctx.tenant.id, { ours: text.our_number, theirs: text.their_number, since }),
   );
-  const found = await carrier.findMessage(outgoing, since, known);
-  if (found) return found;
-  return base.clock.now().getTime() - since.getTime() < LOOK_MS ? 'later' : 'unclear';
+  try {
+    const found = await carrier.findMessage(outgoing, since, known);
+    if (found) return found;
+  } catch (error) {
+    // A failed look-up says nothing about the text: it's never a reason to send it again.
+    if (!(error instanceof CarrierError)) throw error;
+    return waited_ms < MAX_LOOK_MS ? 'later' : 'unclear';
+  }
+  return waited_ms < LOOK_MS ? 'later' : 'unclear';
 }
 
 /** Stores the carrier's answer, unless its report was faster. */
@@ -215,7 +238,9 @@ async function finish(ctx: Ctx, id: string, carrier: Carrier, provider_id: strin
     ...(text.provider_id === null && { provider_id }),
     ...(waits && { status: 'sent', at: now, sent_at: now, problem: null }),
   });
-  if (waits) await recordText(ctx, text, 'sent');
+  if (!waits) return;
+  await updateThread(db, tenant.id, text.conversation_id, { last_message_id: id, last_at: now });
+  await recordText(ctx, text, 'sent');
 }
 
 /** What a failure means: not taken and to be tried again, unknown, or permanent. */

@@ -1,4 +1,5 @@
 import type { TextStatus } from '@bookline/contract/rules/texts';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
@@ -176,8 +177,9 @@ export async function listProviderIds(
   { ours, theirs, since }: { readonly ours: string; readonly theirs: string; readonly since: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ provider_id: string }>`
-    select m.provider_id from text_message m join text_conversation c on c.tenant_id = m.tenant_id and c.id = m.conversation_id
-    where m.tenant_id = ${tenantId} and c.our_number = ${ours} and m.their_number = ${theirs} and m.at >= ${since}
+    select m.provider_id from text_message m
+    where m.tenant_id = ${tenantId} and m.our_number = ${ours} and m.their_number = ${theirs}
+      and m.at >= ${new Date(since.getTime() - DAY_MS)}
       and m.provider_id is not null`.execute(db);
   return rows.map(({ provider_id }) => provider_id);
 }

@@ -2,7 +2,14 @@ import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { keepContactsChanged } from '../../platform/live/live-event.ts';
 import { keepTheirConsent, recordTheirs } from '../contacts/contacts.api.ts';
-import { deleteOptOut, insertOptOut, markContacts } from './opt-out.queries.ts';
+import {
+  deleteOptOut,
+  findCorporationOfNumber,
+  insertOptOut,
+  listToMark,
+  listToUnmark,
+  markContacts,
+} from './opt-out.queries.ts';
 
 type Ctx = Pick<Services, 'clock'> & { readonly db: Db; readonly tenant: { readonly id: number } };
 
@@ -26,7 +33,8 @@ export async function optOut(ctx: Ctx, choice: Choice): Promise<boolean> {
     our_number: choice.our_number,
     at: now,
   });
-  if (isNew) await decide(ctx, choice, 'withdrawn');
+  // Someone may have recorded consent since the first one.
+  await decide(ctx, choice, 'withdrawn');
   return isNew;
 }
 
@@ -39,12 +47,24 @@ export async function optIn(ctx: Ctx, choice: Choice): Promise<boolean> {
 
 async function decide(ctx: Ctx, choice: Choice, did: 'given' | 'withdrawn'): Promise<void> {
   const now = ctx.clock.now();
-  const contacts = await markContacts(ctx.db, ctx.tenant.id, choice.number, { do_not_text: did === 'withdrawn', now });
-  for (const contact_id of contacts) {
+  const contacts =
+    did === 'withdrawn'
+      ? await listToMark(ctx.db, ctx.tenant.id, choice.number)
+      : await listToUnmark(ctx.db, ctx.tenant.id, choice.number);
+  await markContacts(
+    ctx.db,
+    ctx.tenant.id,
+    contacts.map(({ id }) => id),
+    { do_not_text: did === 'withdrawn', now },
+  );
+  const corporation_id = await findCorporationOfNumber(ctx.db, ctx.tenant.id, choice.our_number);
+  for (const { id: contact_id, agreed } of contacts) {
     await keepTheirConsent(ctx, contact_id, {
       channel: 'text',
       did,
-      how: 'text_message',
+      // START ends an opt-out. It's consent only where there was consent before.
+      how: did === 'withdrawn' || agreed ? 'text_message' : 'mark',
+      corporation_id,
       wording: choice.words,
       source: choice.source,
     });
@@ -54,5 +74,9 @@ async function decide(ctx: Ctx, choice: Choice, did: 'given' | 'withdrawn'): Pro
       detail: { did: did === 'withdrawn' ? 'opted_out' : 'opted_in', number: choice.number },
     });
   }
-  await keepContactsChanged(ctx.db, ctx.tenant.id, contacts);
+  await keepContactsChanged(
+    ctx.db,
+    ctx.tenant.id,
+    contacts.map(({ id }) => id),
+  );
 }

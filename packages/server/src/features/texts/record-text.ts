@@ -8,7 +8,7 @@ import { tellConversation } from './tell-texts.ts';
 type Ctx = Services & { readonly db: Db; readonly tenant: { readonly id: number } };
 
 /** Whether a user acts in this transaction. Automatic texts have none. */
-const isActing = (ctx: Ctx): ctx is Context => 'actor' in ctx && ctx.actor !== null && 'request' in ctx;
+export const isActing = (ctx: Ctx): ctx is Context => 'actor' in ctx && ctx.actor !== null && 'request' in ctx;
 
 /** The timeline's entry of an outbound text, with news for open browsers. */
 export async function recordText(ctx: Ctx, text: Outbound, did: 'sent' | 'failed'): Promise<void> {

@@ -22,6 +22,7 @@ import {
   findThreadOfNumber,
   holdPair,
   insertThread,
+  showLastSaid,
   type Thread,
   updateThread,
 } from './conversations.queries.ts';
@@ -164,10 +165,11 @@ export async function queueText(
       { id: newId(), message_id: id, position: 0, file_id: kept.id, source: null, status: 'kept' },
     ]);
   await updateThread(db, tenant.id, thread.id, {
-    last_message_id: id,
     their_number: decided.to,
-    last_at: now,
+    // A planned text is the last one once it's sent.
     ...(!scheduled && {
+      last_message_id: id,
+      last_at: now,
       closed_at: null,
       snoozed_until: null,
       ...(thread.contact_owner_id === actor.user_id && { unread: 0 }),
@@ -268,6 +270,9 @@ async function threadFor(ctx: Context, text: TextToSend, ours: string, theirs: s
     text.contact_id === undefined
       ? await findThreadOfNumber(db, tenant.id, ours, theirs)
       : await findThreadOfContact(db, tenant.id, text.contact_id, [ours], true);
+  // Of a contact that the user may not see.
+  if (known && text.contact_id === undefined && known.contact_id !== null)
+    return requireThread(ctx, known.id, { lock: true });
   if (known) return known;
   const now = clock.now();
   const id = newId();
@@ -292,6 +297,7 @@ export async function cancelText(ctx: Context, id: string): Promise<TextMessage>
   if (text?.status !== 'scheduled')
     throw new AppError('conflict', { fields: { message_id: ['This text is already on its way.'] } });
   await updateMessage(ctx.db, ctx.tenant.id, id, { status: 'canceled' });
+  await showLastSaid(ctx.db, ctx.tenant.id, text.conversation_id, id);
   const thread = await requireThread(ctx, text.conversation_id);
   await audit(ctx, {
     action: 'text.cancel',

@@ -17,8 +17,9 @@ export async function findContactOfNumber(
   const visible =
     owner_id === null
       ? { everything: true as const }
-      : await visibleOwnersOf({ db, tenant: tenant as Context['tenant'] }, owner_id);
-  if (!visible) return undefined;
+      : ((await visibleOwnersOf({ db, tenant: tenant as Context['tenant'] }, owner_id)) ?? {
+          everything: true as const,
+        });
   const { rows } = await sql<{ id: string }>`
     select contact.id from contact_phone p join contact on contact.tenant_id = p.tenant_id and contact.id = p.contact_id
     where p.tenant_id = ${tenant.id} and p.number = ${theirs} and contact.deleted_at is null and ${allOf(seenBy(tenant.id, visible))}

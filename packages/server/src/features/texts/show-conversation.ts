@@ -1,13 +1,14 @@
 import type { BodyOf, QueryOf } from '@bookline/contract/endpoint';
 import type { ShownConversation, texts } from '@bookline/contract/features/texts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import { permissionInForce, recordPermission } from '../contact-permissions/contact-permissions.api.ts';
-import { auditView, getContact } from '../contacts/contacts.api.ts';
-import { previewAttempt } from '../outbound-gate/outbound-gate.api.ts';
+import { auditView, getContact, requireLiveContact } from '../contacts/contacts.api.ts';
+import { OPTED_OUT_BY_TEXT, previewAttempt } from '../outbound-gate/outbound-gate.api.ts';
 import type { NumberRow } from '../phone-numbers/phone-numbers.api.ts';
 import { findThreadOfContact, listWriting, type Thread } from './conversations.queries.ts';
 import { othersOf, sinceWriting } from './conversations.service.ts';
+import { hasOptedOut } from './opt-out.queries.ts';
 import { numberOfThread, ownNumbers } from './own-numbers.ts';
 import { registrationProblem } from './registration.ts';
 import { getConversation, requireTheirs, requireThread } from './see-conversations.ts';
@@ -108,6 +109,11 @@ async function numbersOf(ctx: Context, contact: Awaited<ReturnType<typeof getCon
 /** Records whether a contact agrees to texts, in the consent ledger. Throws 404 and 422. */
 export async function updatePermission(signedIn: SignedInContext, body: BodyOf<typeof texts.update_permission>) {
   const { contact_id, permission, how, wording } = body;
+  if (permission === 'given')
+    await signedIn.transaction(async (ctx) => {
+      await requireLiveContact(ctx, contact_id);
+      if (await hasOptedOut(ctx.db, ctx.tenant.id, contact_id)) throw invalid('permission', OPTED_OUT_BY_TEXT);
+    });
   await recordPermission(
     signedIn,
     contact_id,

@@ -87,7 +87,13 @@ async function threadOf(ctx: Ctx, number: NumberRow, theirs: string, at: Date): 
   const known = await findThreadOfNumber(db, tenant.id, number.number, theirs);
   if (known?.contact_id) return known;
   const contactId = await findContactOfNumber(ctx, number, theirs);
-  if (!contactId) return known ?? newThread(ctx, number, theirs, null, at);
+  if (!contactId) {
+    if (!known) return newThread(ctx, number, theirs, null, at);
+    // Our number may have another owner by now.
+    const holder_id = number.owner_id ?? known.holder_id ?? number.bought_by_id;
+    if (holder_id !== known.holder_id) await updateThread(db, tenant.id, known.id, { holder_id });
+    return getThread(ctx, known.id);
+  }
   await holdPair(db, tenant.id, number.number, contactId);
   const ofContact = await findThreadOfContact(db, tenant.id, contactId, [number.number], true);
   if (ofContact) return ofContact;

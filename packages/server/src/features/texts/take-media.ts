@@ -1,5 +1,6 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { MAX_TEXT_FILE_BYTES } from '@bookline/contract/rules/texts';
+import type { SignedInContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
@@ -44,18 +45,23 @@ export async function takeMedia(
     const file = await findWaitingFile(db, tenant_id, file_id);
     if (!file) return undefined;
     const number = await findNumber(db, tenant_id, file.our_number);
-    return { file, number, telephony: await telephonyOf({ ...base, db, tenant }) };
+    const thread = await findThread(db, tenant_id, file.conversation_id);
+    return { file, number, thread, telephony: await telephonyOf({ ...base, db, tenant }) };
   });
   if (!found) return;
-  const { file, number, telephony } = found;
-  const user_id = number?.owner_id ?? number?.bought_by_id;
+  const { file, number, thread, telephony } = found;
   const origin = { session_id: newId(), request_id: newId(), ip: '127.0.0.1' };
-  const ctx = user_id && (await actFor(base, { tenant_id, user_id, real_user_id: user_id, origin }));
+  const people = [number?.owner_id, thread?.contact_owner_id, thread?.assigned_to_id, number?.bought_by_id];
+  let ctx: SignedInContext | undefined;
+  for (const user_id of people)
+    if (user_id) ctx ??= await actFor(base, { tenant_id, user_id, real_user_id: user_id, origin });
   const leave = (problem: string) =>
     base.database.inTenant(tenant_id, (db) =>
       updateTextFile(db, tenant_id, file_id, { status: 'failed', problem, source: null }),
     );
   if (!ctx) {
+    // Someone may come back.
+    if (!base.last_attempt) throw new Error('no one who has the number or the contact is active');
     await leave('No one has the number anymore.');
     return;
   }
@@ -78,8 +84,8 @@ export async function takeMedia(
       if (!waiting) return;
       const kept = await keepFile(tx, stored, { purpose: 'text', accept: 'document' });
       await updateTextFile(tx.db, tenant_id, file_id, { status: 'kept', file_id: kept.id, source: null });
-      const thread = await findThread(tx.db, tenant_id, waiting.conversation_id);
-      if (thread) await tellConversation(tx, thread);
+      const current = await findThread(tx.db, tenant_id, waiting.conversation_id);
+      if (current) await tellConversation(tx, current);
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
