@@ -143,7 +143,7 @@ export async function submitRegistration(ctx: Context, id: string): Promise<Text
   const now = clock.now();
   await updateFiling(db, tenant.id, id, {
     state: 'submitted',
-    // What was rejected is handed in anew, except for the service that has the numbers.
+    // What was rejected is handed in again from the start, except for the service that has the numbers.
     refs: filing.account === account && filing.refs.service ? { service: filing.refs.service } : {},
     provider,
     account,
