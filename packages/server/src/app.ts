@@ -134,12 +134,12 @@ import { subscriptionRoutes } from './features/subscriptions/subscriptions.route
 import { systemRoutes } from './features/system/system.routes.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
 import { termsRoutes } from './features/terms/terms.routes.ts';
-import { textSchedules, textTasks } from './features/texts/texts.jobs.ts';
-import { textRoutes } from './features/texts/texts.routes.ts';
-import { serveTextWebhooks } from './features/texts/webhooks.ts';
 import { askRegistry, followFilingTask } from './features/text-registrations/follow-filing.ts';
 import { serveRegistryWebhook } from './features/text-registrations/registry-webhook.ts';
 import { textRegistrationRoutes } from './features/text-registrations/text-registrations.routes.ts';
+import { textSchedules, textTasks } from './features/texts/texts.jobs.ts';
+import { textRoutes } from './features/texts/texts.routes.ts';
+import { serveTextWebhooks } from './features/texts/webhooks.ts';
 import { trainingRoutes } from './features/trainings/trainings.routes.ts';
 import { transferTasks } from './features/transfers/transfers.jobs.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';

@@ -12,8 +12,8 @@ import { seedCampaigns } from './seed-campaigns.ts';
 import { seedEmails } from './seed-emails.ts';
 import { seedHealth } from './seed-health.ts';
 import { seedStore } from './seed-store.ts';
-import { seedTrainings } from './seed-trainings.ts';
 import { seedTexts } from './seed-texts.ts';
+import { seedTrainings } from './seed-trainings.ts';
 
 type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys'>;
 

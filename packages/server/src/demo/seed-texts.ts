@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { measureText } from '@bookline/contract/rules/text-segments';
-import { PICTURE_UNITS } from '@bookline/contract/rules/texts';
+import { unitsOf } from '@bookline/contract/rules/text-segments';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@bookline/contract/rules/time-units';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -174,7 +173,7 @@ async function seedConversation(
       their_number: theirs,
       at: moment,
       created_at: moment,
-      units: isOurs ? (picture ? PICTURE_UNITS : measureText(said).segments) : 0,
+      units: isOurs ? unitsOf(said, picture !== undefined) : 0,
       provider: 'local',
       provider_id: `demo-${newId()}`,
       sender_id: isOurs ? owner_id : null,

@@ -48,7 +48,8 @@ export async function updateBatch(
 }
 
 /**
- * Adds the different numbers of a set of contacts to a batch, except those that the same provider answered for since a moment. Returns how many
+ * Adds the different numbers of a set of contacts to a batch, except those that the same provider answered for since a moment, and those that wait in another
+ * batch of the user. Returns how many
  * different numbers there are, and how many were left out.
  */
 export async function insertNumbersOf(
@@ -64,7 +65,10 @@ export async function insertNumbersOf(
   const { rows } = await sql<{ total: number; recent: number }>`
     with numbers as (
       select distinct on (p.number) p.number, p.contact_id,
-        coalesce(p.line_checked_at >= ${since} and p.line_source = ${source}, false) as recent
+        coalesce(p.line_checked_at >= ${since} and p.line_source = ${source}, false) or exists (
+          select from phone_check k join phone_check_batch b on b.tenant_id = k.tenant_id and b.id = k.batch_id
+          where k.tenant_id = ${tenantId} and k.user_id = ${batch.user_id} and k.number = p.number
+            and k.status in ('queued', 'asked') and b.status in ('queued', 'processing')) as recent
       from (${selected}) s join contact_phone p on p.tenant_id = ${tenantId} and p.contact_id = s.id
       order by p.number, recent desc, s.position limit ${most + 1}
     ), added as (
@@ -106,4 +110,13 @@ export async function releaseRest(
       where tenant_id = ${tenantId} and batch_id = ${batchId} and status in ('queued', 'asked') order by id for update) rest
     where k.tenant_id = ${tenantId} and k.id = rest.id returning k.id, rest.asked`.execute(db);
   return rows.filter(({ asked }) => asked).map(({ id }) => id);
+}
+
+/** Cancels what waits in a batch and was answered since, in another batch or alone, for the same user. It costs nothing. */
+export async function cancelAnswered(db: Db, tenantId: number, batchId: string, at: Date): Promise<void> {
+  await sql`
+    update phone_check k set status = 'canceled', ended_at = ${at}
+    where k.tenant_id = ${tenantId} and k.batch_id = ${batchId} and k.status = 'queued' and exists (
+      select from phone_check d where d.tenant_id = k.tenant_id and d.user_id = k.user_id and d.number = k.number
+        and d.status = 'done' and d.ended_at >= k.created_at)`.execute(db);
 }

@@ -45,7 +45,13 @@ async function endLeftOver(signedIn: SignedInContext): Promise<void> {
     const order = await findUnpaidValidations(db, tenant.id, actor.user_id);
     return order && findOpenPayment(db, tenant.id, VALIDATION_PURPOSE, order.id);
   });
-  if (left) await endPayment(signedIn, signedIn.tenant.id, left.id);
+  if (!left) return;
+  const { payment } = await endPayment(signedIn, signedIn.tenant.id, left.id);
+  // They asked for that one, and see its validations before they buy more.
+  if (payment.status === 'paid')
+    throw new AppError('conflict', {
+      fields: { base: ['Your last purchase was just paid. Check your balance, then buy more if you need it.'] },
+    });
 }
 
 async function place(

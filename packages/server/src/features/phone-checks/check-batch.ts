@@ -15,11 +15,13 @@ import { reportProgress } from '../../platform/jobs/long-job.ts';
 import { countSelected, selectedContacts } from '../contacts/contacts.api.ts';
 import { telephonyOf } from '../phone-numbers/phone-numbers.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
+import { lockUser } from '../users/users.api.ts';
 import { askAbout, failChecks, keepAnswers, passes } from './ask-provider.ts';
 import { findBalance } from './balance.queries.ts';
 import { returnValidation, takeValidations } from './balance.ts';
 import {
   type BatchRow,
+  cancelAnswered,
   countOfBatch,
   insertBatch,
   insertNumbersOf,
@@ -38,6 +40,8 @@ export async function startBatch(ctx: Context, selection: ContactSelection): Pro
   const { provider, validation_price } = await telephonyOf(ctx);
   const id = newId();
   const batch = { id, ...makerColumns(actor), origin: originOf(ctx), created_at: clock.now() };
+  // Two batches at once would both take the numbers that they share.
+  await lockUser(db, tenant.id, actor.user_id);
   await insertBatch(db, tenant.id, batch);
   const { total, recent } = await insertNumbersOf(
     db,
@@ -57,7 +61,7 @@ export async function startBatch(ctx: Context, selection: ContactSelection): Pro
       ? nothing(selection)
       : invalid('ids', 'These contacts have no phone numbers.');
   if (left === 0)
-    throw invalid('ids', `All numbers of these contacts were validated in the last ${VALIDATION_DAYS} days.`);
+    throw invalid('ids', `All numbers of these contacts were validated in the last ${VALIDATION_DAYS} days, or are being validated now.`);
   if (Number(validation_price) > 0) {
     const balance = await findBalance(db, tenant.id, actor.user_id);
     if (balance < left) throw invalid('base', tooFew(left, balance));
@@ -108,6 +112,7 @@ export const validateWork = defineLongWork<BatchRow>({
 });
 
 async function* validateAll(signedIn: SignedInContext, batch: BatchRow): AsyncGenerator<Pause> {
+  await signedIn.transaction(({ db, tenant, clock }) => cancelAnswered(db, tenant.id, batch.id, clock.now()));
   for (;;) {
     const checks = await signedIn.transaction((ctx) => takeNext(ctx, batch));
     if (checks.length === 0) return;
@@ -120,12 +125,12 @@ async function* validateAll(signedIn: SignedInContext, batch: BatchRow): AsyncGe
       const progress = { more, at: ctx.clock.now() };
       return (await reportProgress(ctx.db, ctx.tenant.id, batch.id, progress)).cancelled;
     });
-    yield { cancelled };
-    // What has no answer yet is paid for, and comes first at the next try.
+    // What has no answer yet is paid for, and comes first at the next try. Thrown before the pause, which may end this turn.
     const away = outcomes.find((outcome) => 'trouble' in outcome && passes(outcome.trouble));
-    if (away && 'trouble' in away) throw away.trouble;
+    if (!cancelled && away && 'trouble' in away) throw away.trouble;
     const broken = refused.find(({ trouble }) => trouble.trouble === 'credentials');
-    if (broken) throw new CannotGoOnError('Your company’s phone account isn’t working. Ask an admin to check it.');
+    if (!cancelled && broken) throw new CannotGoOnError('Your company’s phone account isn’t working. Ask an admin to check it.');
+    yield { cancelled };
   }
 }
 

@@ -137,7 +137,7 @@ export async function updatePhones(
     update contact_phone p set line_type = a.line_type, line_carrier = a.carrier, line_checked_at = ${at}, line_source = ${source}
     from ${answersTable(answers)}, contact
     where p.tenant_id = ${tenantId} and p.number = a.number and contact.tenant_id = p.tenant_id and contact.id = p.contact_id
-      and contact.deleted_at is null and ${allOf(visible)}
+      and contact.deleted_at is null and (a.line_type is not null or p.line_type is null) and ${allOf(visible)}
     returning p.contact_id`.execute(db);
   return [...new Set(rows.map(({ contact_id }) => contact_id))];
 }

@@ -149,7 +149,7 @@ async function begin(ctx: Ctx & Partial<Pick<Context, 'actor'>>, id: string): Pr
 }
 
 /** The author must still see the conversation, and be allowed to use its number. */
-async function authorRefusal(ctx: Ctx & Partial<Context>, text: Outbound): Promise<string | undefined> {
+async function authorRefusal(ctx: Ctx & Partial<Pick<Context, 'actor'>>, text: Outbound): Promise<string | undefined> {
   if (text.sender_id === null || !isActing(ctx)) return undefined;
   const thread = await findSeenThread(ctx.db, ctx.tenant.id, await seenConversations(ctx), text.conversation_id);
   if (!thread) return 'Its author can no longer see this contact.';

@@ -98,12 +98,12 @@ export async function takeMedia(
 async function mediaOf(
   base: TaskContext,
   source: string,
-  fetch: () => Promise<FetchedMedia | undefined>,
+  download: () => Promise<FetchedMedia | undefined>,
 ): Promise<FetchedMedia | undefined> {
   const [, tenant, id] = ownFile.exec(source) ?? [];
   if (!tenant || !id) {
     try {
-      return await fetch();
+      return await download();
     } catch (error) {
       // It can be fetched later, but not forever.
       if (error instanceof CarrierError && base.last_attempt) return undefined;
