@@ -7,7 +7,6 @@ import { useNarrow } from '../../ui/use-narrow.ts';
 import { Spare } from '../spare.tsx';
 import { ActingBanner } from './acting-banner.tsx';
 import classes from './frame.module.css';
-import { OfflineNotice } from './offline-notice.tsx';
 import { Palette } from './palette/palette.tsx';
 import { AdminSideNavigation, SideNavigation, useInAdmin } from './side-navigation.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -18,6 +17,9 @@ const ViewsAnywhere = lazy(async () => ({
 
 /** Only phones load it. */
 const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
+
+/** Loaded at the start, before it's needed. */
+const OfflineNotice = lazy(async () => ({ default: (await import('./offline-notice.tsx')).OfflineNotice }));
 
 const LiveUpdates = lazy(() => import('../../features/live/components/live-updates.tsx'));
 
@@ -47,7 +49,9 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <TopBar titleSlot={setSlot} bare={bare} />
       <div className={classes.notices} id="notices">
         <ActingBanner />
-        <OfflineNotice />
+        <Spare>
+          <OfflineNotice />
+        </Spare>
       </div>
       <main id="main" ref={main} tabIndex={-1} className={classes.main} data-scroll-restoration-id="main">
         <PageTitleSlot value={slot}>
