@@ -57,7 +57,7 @@ export const enqueueDelivery = (
 
 /**
  * One try to send a message of a campaign. The gate is asked again. If the process dies during a transfer, the message is sent again, unless it had been
- * handed over to the last line. Then it counts as sent.
+ * transferred to the last line. Then it counts as sent.
  */
 export const sendCampaignMail: Task = {
   name: SEND_CAMPAIGN_MAIL,

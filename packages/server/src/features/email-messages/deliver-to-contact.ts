@@ -30,7 +30,7 @@ interface Around {
   readonly payload: Readonly<Record<string, unknown>>;
   /** The topic of the email. */
   readonly topic_id?: string | undefined;
-  /** It isn't sent again once it was handed over (deliver-mail.ts). */
+  /** It isn't sent again once it was transferred completely (deliver-mail.ts). */
   readonly at_most_once?: boolean;
   /** Runs in the transaction that stores the result. */
   ended?(ctx: Pick<Context, 'db' | 'clock'>, unsent: Unsent, result: MailEnd): Promise<void>;

@@ -32,7 +32,7 @@ export interface Delivery<Ctx extends DeliveryContext> {
   /** The payload of that job. */
   readonly payload: Readonly<Record<string, unknown>>;
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
-  /** If the process dies after the email was handed over, it counts as sent. Without this, it's sent again with the same message id. */
+  /** If the process dies after the email was transferred completely, it counts as sent. Without this, it's sent again with the same message id. */
   readonly at_most_once?: boolean;
   /** Asked before each try, in a transaction that always commits. A returned sentence stops the email permanently. */
   mayGo?(ctx: Ctx, mail: QueuedMail): Promise<string | undefined>;
@@ -53,7 +53,7 @@ export async function deliverMail(ctx: TaskContext, job: { tenant_id: number; ma
 /**
  * One try to deliver an email. It's sent, fails permanently with the server's reply, or is retried with a growing delay. Running twice sends
  * nothing twice: only queued emails are sent. No one can ask a mail server whether it accepted an email. So after a try that was interrupted, the email is
- * sent again with the same message id, or, with `at_most_once`, not again if it had been handed over completely.
+ * sent again with the same message id, or, with `at_most_once`, not again if it had been transferred completely.
  */
 export async function deliver<Ctx extends DeliveryContext>(
   { clock, meter, database }: Pick<TaskContext, 'clock' | 'meter' | 'database'>,
@@ -126,7 +126,7 @@ interface Tried {
 const handedOverBefore: Tried = {
   result: {
     outcome: 'delivered',
-    reply: 'Handed over. The mail server’s reply was lost because Bookline stopped in that moment.',
+    reply: 'Transferred. The mail server’s reply was lost because Bookline stopped in that moment.',
   },
   provider: 'smtp',
 };
