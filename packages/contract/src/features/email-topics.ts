@@ -12,7 +12,7 @@ const adminTopic = entity('EmailTopic', {
   ...topicFields,
   /** Position in the list, from 1. */
   position: z.int(),
-  /** Emails can choose it, and recipients see it. */
+  /** Emails can choose it. Recipients see it, and also an inactive one that an email still names. */
   active: z.boolean(),
   /** The emails that name it. */
   emails_count: z.int(),
@@ -92,13 +92,13 @@ const choice = entity('EmailTopicChoice', {
   ip: z.string().nullable(),
   at: isoTime,
   recorded_at: isoTime,
-  /** Null if they did it themselves. */
+  /** Null if they did it themselves, or if it was recorded for a contact with the same address that the reader can’t see. */
   recorded_by: reference.nullable(),
 });
 export type EmailTopicChoice = z.infer<typeof choice>;
 
 const contactTopics = entity('ContactEmailTopics', {
-  /** Those that recipients see, in their order. */
+  /** Those that recipients see, in their order. Inactive ones only while an email names them. */
   topics: z.array(z.object({ ...topicFields, addresses: z.array(decided) })),
   /** Every decision about the contact’s addresses, newest first, at most 200. */
   history: z.array(choice),

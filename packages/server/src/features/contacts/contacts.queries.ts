@@ -156,7 +156,7 @@ export async function replacePhones(
 
 /**
  * Replaces the contact's email addresses, in this order. An opt-out or bounce stays with its address, even while the address is
- * removed: added again, it has the same marks.
+ * removed: added again, it has the same marks. A new address takes over what the contact told a user about email topics.
  */
 export async function replaceEmails(
   db: Db,
@@ -164,6 +164,7 @@ export async function replaceEmails(
   contactId: string,
   addresses: readonly string[],
 ): Promise<void> {
+  await carryTopicsOver(db, tenantId, contactId, addresses);
   await sql`
     insert into contact_email_refusal (tenant_id, contact_id, address, unsubscribed_at, bounced_at)
     select tenant_id, contact_id, address, unsubscribed_at, bounced_at from contact_email
@@ -194,6 +195,35 @@ export async function replaceEmails(
     )
     update contact_email e set unsubscribed_at = coalesce(e.unsubscribed_at, back.unsubscribed_at), bounced_at = coalesce(e.bounced_at, back.bounced_at)
     from back where e.tenant_id = ${tenantId} and e.contact_id = ${contactId} and e.address = back.address`.execute(db);
+}
+
+/**
+ * A contact who told a user not to email about a topic meant every address. So each new one has it off too, if it's off at all others. It keeps the time
+ * of the request: a newer decision about the new address stays in force.
+ */
+async function carryTopicsOver(
+  db: Db,
+  tenantId: number,
+  contactId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  await sql`
+    with held as (
+      select address from contact_email where tenant_id = ${tenantId} and contact_id = ${contactId}
+    ), standing as (
+      select distinct on (c.address, c.topic_id) c.* from held join email_topic_choice c on c.tenant_id = ${tenantId} and c.address = held.address
+      where c.topic_id is not null order by c.address, c.topic_id, c.at desc, c.id desc
+    ), off as (
+      select distinct on (s.topic_id) s.* from standing s
+      where s.did = 'withdrawn' and s.recorded_by_id is not null and (select count(*) from held) = (
+        select count(*) from standing o where o.topic_id = s.topic_id and o.did = 'withdrawn')
+      order by s.topic_id, s.at desc
+    )
+    insert into email_topic_choice (tenant_id, id, address, topic_id, did, how, wording, source, at, recorded_at, recorded_by_id, acting_as_id)
+    select ${tenantId}, gen_random_uuid(), fresh.address, off.topic_id, off.did, off.how, off.wording,
+      'Asked at their other address', off.at, off.recorded_at, off.recorded_by_id, off.acting_as_id
+    from unnest(${addresses}::text[]) fresh (address) cross join off
+    where fresh.address not in (select address from held)`.execute(db);
 }
 
 export async function listNumbersAndAddresses(db: Db, tenantId: number, contactId: string) {

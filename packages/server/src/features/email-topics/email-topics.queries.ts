@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 import type { EmailTopicChoice as ChoiceRow } from '../../platform/db/schema.d.ts';
+import { allOf, type Condition } from '../contacts/contacts.api.ts';
 
 /** Entries of a history that a screen shows. */
 const MOST_CHOICES = 200;
@@ -45,14 +46,26 @@ export const lockTopic = (db: Db, tenantId: number, id: string): Promise<TopicRo
     .forUpdate()
     .executeTakeFirst();
 
-/** The topics that recipients see, in their order. `and_id` is shown although it's no longer active. */
+/** The topics that recipients see, in their order: the active ones, and those that an email still names. `and_id` is shown in any case. */
 export const listShownTopics = (db: Db, tenantId: number, and_id: string | null = null): Promise<TopicRow[]> =>
   db
     .selectFrom('email_topic')
     .select(['id', 'name', 'description', 'active'])
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', 'is', null)
-    .where(({ or, eb }) => or([eb('active', '=', true), ...(and_id === null ? [] : [eb('id', '=', and_id)])]))
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('active', '=', true),
+        exists(
+          selectFrom('broadcast_email as e')
+            .select('e.id')
+            .whereRef('e.tenant_id', '=', 'email_topic.tenant_id')
+            .whereRef('e.topic_id', '=', 'email_topic.id')
+            .where('e.deleted_at', 'is', null),
+        ),
+        ...(and_id === null ? [] : [eb('id', '=', and_id)]),
+      ]),
+    )
     .orderBy('position')
     .orderBy('id')
     .execute();
@@ -87,10 +100,16 @@ export async function updateTopic(
   await db.updateTable('email_topic').set(change).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** Moves a topic to a position, counted from 1, and renumbers the list. Concurrent moves wait for each other. */
+/** Locks every topic, always in the same order, so that concurrent moves wait for each other. */
+export async function lockTopics(db: Db, tenantId: number): Promise<void> {
+  await sql`
+    select id from email_topic where tenant_id = ${tenantId} and deleted_at is null order by id for update`.execute(db);
+}
+
+/** Moves a topic to a position, counted from 1, and renumbers the list. Call lockTopics first. */
 export async function moveTopic(db: Db, tenantId: number, id: string, place: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select id from email_topic where tenant_id = ${tenantId} and deleted_at is null order by position, id for update`.execute(
+    select id from email_topic where tenant_id = ${tenantId} and deleted_at is null order by position, id`.execute(
     db,
   );
   const ids = rows.map((row) => row.id).filter((each) => each !== id);
@@ -140,6 +159,21 @@ export async function listChoices(db: Db, tenantId: number, addresses: readonly 
     from email_topic_choice c where c.tenant_id = ${tenantId} and c.address = any(${addresses}::text[])
     order by c.at desc, c.id desc limit ${MOST_CHOICES}`.execute(db);
   return rows;
+}
+
+/** Which of these addresses another contact has too that the user can't see. */
+export async function listSharedUnseen(
+  db: Db,
+  tenantId: number,
+  contactId: string,
+  addresses: readonly string[],
+  visible: readonly Condition[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct e.address from contact_email e join contact on contact.tenant_id = e.tenant_id and contact.id = e.contact_id
+    where e.tenant_id = ${tenantId} and e.address = any(${addresses}::text[]) and e.contact_id <> ${contactId}
+      and not (${allOf(visible)})`.execute(db);
+  return new Set(rows.map(({ address }) => address));
 }
 
 export async function insertChoices(db: Db, rows: readonly Insertable<ChoiceRow>[]): Promise<void> {

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { refuseDuplicate } from '../../platform/db/refuse-duplicate.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { countEmailsOf, insertTopic, listTopics, lockTopic, moveTopic, updateTopic } from './email-topics.queries.ts';
+import { countEmailsOf, insertTopic, listTopics, lockTopic, lockTopics, moveTopic, updateTopic } from './email-topics.queries.ts';
 
 /** The tenant's topics in their order. */
 export const readTopics = ({ db, tenant }: Context): Promise<EmailTopic[]> => listTopics(db, tenant.id);
@@ -23,6 +23,7 @@ export async function addTopic(
   { position, ...body }: BodyOf<typeof adminEmailTopics.create>,
 ): Promise<EmailTopic> {
   const id = newId();
+  if (position !== undefined) await lockTopics(ctx.db, ctx.tenant.id);
   await once(
     insertTopic(ctx.db, ctx.tenant.id, { ...body, id, updated_by_id: ctx.actor.user_id, at: ctx.clock.now() }),
   );
@@ -38,6 +39,7 @@ export async function changeTopic(
   { position, ...change }: BodyOf<typeof adminEmailTopics.update>,
 ): Promise<EmailTopic> {
   const { db, tenant, clock, actor } = ctx;
+  if (position !== undefined) await lockTopics(db, tenant.id);
   const before = await lockTopic(db, tenant.id, id);
   if (!before) throw new AppError('not_found');
   await once(updateTopic(db, tenant.id, id, { ...change, updated_at: clock.now(), updated_by_id: actor.user_id }));

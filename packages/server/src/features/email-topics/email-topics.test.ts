@@ -325,4 +325,39 @@ describe('a request that a user records', () => {
     const { data } = await agent.call(campaigns.recipients, { params: { id }, query: { outcome: 'waiting' } });
     expect(data).toMatchObject([{ contact_id: lee.id, address: 'lee@example.test' }]);
   });
+
+  it('holds for an address that the contact gets later, and is still shown while an email uses an inactive topic', async () => {
+    const [news, offers] = [await topicNamed('Newsletter'), await topicNamed('Offers')];
+    await emailAbout(news);
+    await agent.call(contactEmailTopics.record, {
+      params: { id: joan.id },
+      body: { topic_id: news, did: 'withdrawn', how: 'verbal' },
+    });
+    for (const id of [news, offers]) await admin.patch(`/v1/admin/email_topics/${id}`, { active: false });
+    const { version } = (await agent.call(contacts.get, { params: { id: joan.id } })).data;
+    await agent.call(contacts.update, {
+      params: { id: joan.id },
+      body: { version, emails: [{ address: 'joan.adams@example.test' }] },
+    });
+    expect((await topicsOf(joan.id)).topics).toMatchObject([
+      { name: 'Newsletter', addresses: [{ address: 'joan.adams@example.test', on: false }] },
+    ]);
+    expect((await topicsOf(joan.id)).history).toMatchObject([{ source: 'Asked at their other address' }]);
+  });
+
+  it('hides what another user wrote about a contact with the same address from those who don’t see that contact', async () => {
+    const news = await topicNamed('Newsletter');
+    const other = await test.makeUser(tenant, { first_name: 'Robin', last_name: 'Reyes' });
+    await test.makeContact(tenant, { owner: other, emails: ['lee@example.test'] });
+    await agent.call(contactEmailTopics.record, {
+      params: { id: lee.id },
+      body: { topic_id: news, did: 'withdrawn', how: 'verbal', wording: 'In hospital until May', source: 'Phone call' },
+    });
+    const theirs = await test.signIn(other);
+    const { data } = await theirs.call(contacts.list, { body: {} });
+    expect((await topicsOf(String(data[0]?.id), theirs)).history).toMatchObject([
+      { did: 'withdrawn', topic: { id: news }, wording: '', source: '', recorded_by: null },
+    ]);
+    expect((await topicsOf(lee.id)).history).toMatchObject([{ wording: 'In hospital until May' }]);
+  });
 });

@@ -6,11 +6,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { auditView, recordActivity, requireContact, requireLiveContact } from '../contacts/contacts.api.ts';
+import { auditView, recordActivity, requireContact, requireLiveContact, visibleContacts } from '../contacts/contacts.api.ts';
 import {
   insertChoices,
   listAddresses,
   listChoices,
+  listSharedUnseen,
   listShownTopics,
   listStandings,
   lockTopic,
@@ -64,7 +65,8 @@ export async function readContactTopics(ctx: Context, contactId: string): Promis
   return contactTopics(ctx, contactId);
 }
 
-async function contactTopics({ db, tenant }: Context, contactId: string): Promise<ContactEmailTopics> {
+async function contactTopics(ctx: Context, contactId: string): Promise<ContactEmailTopics> {
+  const { db, tenant, actor } = ctx;
   const addresses = await listAddresses(db, tenant.id, contactId);
   const standings = new Map(
     (await listStandings(db, tenant.id, addresses)).map((each) => [`${each.topic_id} ${each.address}`, each]),
@@ -78,7 +80,14 @@ async function contactTopics({ db, tenant }: Context, contactId: string): Promis
       return { address, on: standing?.did !== 'withdrawn', since: standing?.at ?? null };
     }),
   }));
-  return { topics, history: await listChoices(db, tenant.id, addresses) };
+  // Another user may have written it about a contact that shares the address and that this user can't see.
+  const unseen = await listSharedUnseen(db, tenant.id, contactId, addresses, await visibleContacts(ctx));
+  const history = (await listChoices(db, tenant.id, addresses)).map((choice) =>
+    unseen.has(choice.address) && choice.recorded_by && choice.recorded_by.id !== actor.user_id
+      ? { ...choice, wording: '', source: '', recorded_by: null }
+      : choice,
+  );
+  return { topics, history };
 }
 
 /** Records what a contact asked a user for. Throws 404 for a contact that the user can't see, and 422. */
