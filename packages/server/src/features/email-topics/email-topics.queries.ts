@@ -109,9 +109,7 @@ export async function lockTopics(db: Db, tenantId: number): Promise<void> {
 /** Moves a topic to a position, counted from 1, and renumbers the list. Call lockTopics first. */
 export async function moveTopic(db: Db, tenantId: number, id: string, place: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select id from email_topic where tenant_id = ${tenantId} and deleted_at is null order by position, id`.execute(
-    db,
-  );
+    select id from email_topic where tenant_id = ${tenantId} and deleted_at is null order by position, id`.execute(db);
   const ids = rows.map((row) => row.id).filter((each) => each !== id);
   ids.splice(place - 1, 0, id);
   await sql`

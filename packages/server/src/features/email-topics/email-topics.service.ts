@@ -6,7 +6,15 @@ import type { Context } from '../../platform/context.ts';
 import { refuseDuplicate } from '../../platform/db/refuse-duplicate.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { countEmailsOf, insertTopic, listTopics, lockTopic, lockTopics, moveTopic, updateTopic } from './email-topics.queries.ts';
+import {
+  countEmailsOf,
+  insertTopic,
+  listTopics,
+  lockTopic,
+  lockTopics,
+  moveTopic,
+  updateTopic,
+} from './email-topics.queries.ts';
 
 /** The tenant's topics in their order. */
 export const readTopics = ({ db, tenant }: Context): Promise<EmailTopic[]> => listTopics(db, tenant.id);

@@ -6,7 +6,13 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { auditView, recordActivity, requireContact, requireLiveContact, visibleContacts } from '../contacts/contacts.api.ts';
+import {
+  auditView,
+  recordActivity,
+  requireContact,
+  requireLiveContact,
+  visibleContacts,
+} from '../contacts/contacts.api.ts';
 import {
   insertChoices,
   listAddresses,

@@ -97,7 +97,7 @@ function decideReach(facts: AttemptFacts, asked: Asked, reach: string): Verdict 
       reach,
       `They turned off “${topic}” emails. Don’t email this address about that unless they turn them on again.`,
     );
-  // Whoever texted us can receive texts, whatever the provider says of the line.
+  // A number that texted us can receive texts, whatever the provider says of the line.
   const texted = facts.wrote_at?.has(reach) ?? false;
   const unable = intent.channel === 'text' && !texted ? whyNoTexts(facts.lines.get(reach)) : undefined;
   if (unable) return refused('line-type', reach, unable);

@@ -61,7 +61,10 @@ export async function startBatch(ctx: Context, selection: ContactSelection): Pro
       ? nothing(selection)
       : invalid('ids', 'These contacts have no phone numbers.');
   if (left === 0)
-    throw invalid('ids', `All numbers of these contacts were validated in the last ${VALIDATION_DAYS} days, or are being validated now.`);
+    throw invalid(
+      'ids',
+      `All numbers of these contacts were validated in the last ${VALIDATION_DAYS} days, or are being validated now.`,
+    );
   if (Number(validation_price) > 0) {
     const balance = await findBalance(db, tenant.id, actor.user_id);
     if (balance < left) throw invalid('base', tooFew(left, balance));
@@ -129,7 +132,8 @@ async function* validateAll(signedIn: SignedInContext, batch: BatchRow): AsyncGe
     const away = outcomes.find((outcome) => 'trouble' in outcome && passes(outcome.trouble));
     if (!cancelled && away && 'trouble' in away) throw away.trouble;
     const broken = refused.find(({ trouble }) => trouble.trouble === 'credentials');
-    if (!cancelled && broken) throw new CannotGoOnError('Your company’s phone account isn’t working. Ask an admin to check it.');
+    if (!cancelled && broken)
+      throw new CannotGoOnError('Your company’s phone account isn’t working. Ask an admin to check it.');
     yield { cancelled };
   }
 }
