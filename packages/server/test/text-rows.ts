@@ -136,3 +136,26 @@ export async function agreeToTexts(
     recorded_by_id: user.id,
   });
 }
+
+/** Registers a number for texts in the US, as Twilio has accepted it. */
+export async function makeRegistered(
+  test: Pick<Builders, 'insert'>,
+  tenant_id: number,
+  number_id: string,
+): Promise<void> {
+  const id = newId();
+  await test.insert('text_filing', {
+    tenant_id,
+    id,
+    kind: 'campaign',
+    state: 'verified',
+    facts: {},
+    provider: 'twilio',
+    account: 'AC1',
+    created_at: bought,
+    updated_at: bought,
+    submitted_at: bought,
+    decided_at: bought,
+  });
+  await test.insert('text_filing_number', { tenant_id, number_id, filing_id: id });
+}

@@ -3,7 +3,7 @@ import { newId } from '../src/platform/ids.ts';
 import { ACCOUNT_SID, AUTH_TOKEN, startTwilioDouble } from '../src/providers/telephony/twilio.fixture.ts';
 import type { TestTenant, TestUser } from './builders.ts';
 import { realProcesses } from './real-processes.ts';
-import { makeTextNumber } from './text-rows.ts';
+import { makeRegistered, makeTextNumber } from './text-rows.ts';
 
 let twilio: Awaited<ReturnType<typeof startTwilioDouble>>;
 const processes = realProcesses({
@@ -29,10 +29,8 @@ async function makePeople(tenant: TestTenant, columns: Readonly<Record<string, u
   // One installation sells each number once.
   const ours = `${OURS.slice(0, -4)}${String(tenant.id % 10_000).padStart(4, '0')}`;
   const number_id = await makeTextNumber(builders, owner, ours, columns);
-  const updated_at = new Date();
-  if (columns.provider === 'twilio')
-    await builders.insert('text_registration', { tenant_id, number_id, state: 'verified', updated_at });
-  else await builders.insert('telephony_settings', { ...usual, tenant_id, updated_at });
+  if (columns.provider === 'twilio') await makeRegistered(builders, tenant_id, number_id);
+  else await builders.insert('telephony_settings', { ...usual, tenant_id, updated_at: new Date() });
   await builders.makeContact(tenant, { owner, phones: [THEIRS] });
   return ours;
 }

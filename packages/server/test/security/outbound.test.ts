@@ -23,6 +23,7 @@ const mayConnect: Readonly<Record<string, string>> = {
   'providers/wake-up/nats.ts': 'the broker of the configuration: the operator names it',
   'providers/tracing/open-telemetry.ts': 'the collector of the configuration: the operator names it',
   'providers/telephony/twilio.ts': 'Twilio’s own address, or the one of the configuration: no tenant names it',
+  'providers/text-registry/twilio.ts': 'Twilio’s own addresses, or the one of the configuration: no tenant names it',
   'providers/payments/stripe.ts': 'Stripe’s own address, or the one of the configuration: no tenant names it',
   'providers/outside-accounts/oauth.ts': 'asks the vendors of the configuration, through fetchPublic alone',
   'providers/voice/twilio.ts': 'api.twilio.com, or the gateway on a port of this machine: no user names the address',

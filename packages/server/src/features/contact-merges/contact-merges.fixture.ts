@@ -72,6 +72,16 @@ export async function makeHanging(
       created_at: at,
       done_at: at,
     },
+    text_conversation: { our_number: '+13025550100', their_number: '+16145550142', last_at: at, created_at: at },
+    phone_check: {
+      number: '+16145550142',
+      user_id: user.id,
+      made_by_id: user.id,
+      origin: {},
+      status: 'done',
+      created_at: at,
+      ended_at: at,
+    },
     contact_file: { name: 'scope.pdf', ...times },
   };
   const row = rows[table];

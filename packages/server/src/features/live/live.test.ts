@@ -209,7 +209,7 @@ describe('messages', () => {
         tenant.id,
         { topic: 'call', subject_id: call, ...mine },
         { topic: 'import', subject_id: imported, ...mine },
-        { topic: 'sms', subject_id: text?.id ?? '', ...mine },
+        { topic: 'sms', subject_id: text?.id ?? '', contact_ids: [contact.id], ...mine },
         { topic: 'conversation', subject_id: conversation_id, contact_ids: [contact.id] },
       ),
     );
