@@ -156,6 +156,7 @@ export async function makeRegistered(
     updated_at: bought,
     submitted_at: bought,
     decided_at: bought,
+    attached_at: bought,
   });
   await test.insert('text_filing_number', { tenant_id, number_id, filing_id: id });
 }
