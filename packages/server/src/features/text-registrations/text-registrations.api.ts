@@ -1,1 +1,1 @@
-export { type NumberRegistration, registrationOf } from './registration-of.ts';
+export { registrationOf } from './registration-of.ts';

@@ -15,7 +15,6 @@ export const eventFields = z.object({
   media: z.array(z.string().max(1000)).max(20).default([]),
   error_code: z.string().max(20).optional(),
 });
-export type EventFields = z.output<typeof eventFields>;
 
 /**
  * Stores a report and queues the job that takes it. One job of a tenant takes all that wait, in the order in which they arrived. A report that is known changes
