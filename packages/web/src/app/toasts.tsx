@@ -1,5 +1,5 @@
 import '@mantine/notifications/styles.layer.css';
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { Notifications, useNotifications } from '@mantine/notifications';
 import { type MouseEvent, useLayoutEffect, useState } from 'react';
 import { MOTION_MS } from '../ui/theme/components.ts';
@@ -32,6 +32,8 @@ export default function Toasts() {
   const { notifications } = useNotifications();
   const [lift, setLift] = useState(0);
   useLayoutEffect(() => setLift(barsHeight()), [notifications]);
+  // Turning a phone changes which bars there are, once they are drawn.
+  useWindowEvent('resize', () => requestAnimationFrame(() => requestAnimationFrame(() => setLift(barsHeight()))));
   return (
     <Notifications
       position="bottom-right"

@@ -1,1 +1,2 @@
 export { recordRecipientEvent } from './recipient-events.ts';
+export { isTextTrigger } from './triggers.service.ts';

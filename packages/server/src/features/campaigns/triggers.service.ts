@@ -49,6 +49,12 @@ export async function readTrigger(ctx: Context, id: string): Promise<CampaignTri
   return present(row);
 }
 
+/** Whether a text can name a trigger: an active one for texts, sent by hand. */
+export async function isTextTrigger({ db, tenant }: Context, id: string): Promise<boolean> {
+  const row = await findTrigger(db, tenant.id, id);
+  return row?.active === true && row.channel === 'text' && row.trigger_type === 'manual';
+}
+
 /** The choices for `email_campaign_trigger_id`. */
 export async function readManualTriggers(ctx: Context) {
   const rows = await listManual(ctx.db, ctx.tenant.id);

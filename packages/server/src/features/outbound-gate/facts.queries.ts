@@ -150,9 +150,11 @@ async function listContacts(
     ? sql`(select coalesce(json_agg(p.number order by p.position), '[]') from contact_phone p
         where p.tenant_id = ${tenantId} and p.contact_id = c.id)`
     : sql`'[]'::json`;
+  // The numbering plan lags behind new numbers, so only Twilio's word counts that one doesn't exist.
   const lines = calls
     ? sql`(select coalesce(json_object_agg(p.number, p.line_type), '{}') from contact_phone p
-        where p.tenant_id = ${tenantId} and p.contact_id = c.id and p.line_type is not null)`
+        where p.tenant_id = ${tenantId} and p.contact_id = c.id and p.line_type is not null
+          and (p.line_type <> 'invalid' or p.line_source = 'twilio'))`
     : sql`'{}'::json`;
   const touched = calls
     ? sql`(select coalesce(json_agg(t.at order by t.at desc), '[]') from (

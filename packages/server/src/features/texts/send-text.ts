@@ -10,6 +10,7 @@ import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { newId } from '../../platform/ids.ts';
+import { isTextTrigger } from '../campaigns/campaigns.api.ts';
 import { fold, getContact, requireLiveContact } from '../contacts/contacts.api.ts';
 import { fillText } from '../email-messages/email-messages.api.ts';
 import { keepFile, type StoredBytes, storeFile } from '../files/files.api.ts';
@@ -67,6 +68,8 @@ export async function sendMessage(
   const stored = file && (await storePicture(signedIn, file));
   const outcome = await signedIn.transaction(async (ctx) => {
     const target = await targetOf(ctx, body);
+    if (body.campaign_trigger_id !== undefined && !(await isTextTrigger(ctx, body.campaign_trigger_id)))
+      throw invalid('campaign_trigger_id', 'Choose an active text trigger that is sent by hand.');
     return queueText(ctx, {
       ...target,
       to: body.message_to,

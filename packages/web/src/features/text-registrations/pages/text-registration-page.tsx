@@ -240,7 +240,10 @@ function Numbers({ state, onOpen }: Part) {
     );
   return (
     <Panel title="3. Numbers" flush>
-      <Table.ScrollContainer minWidth={520}>
+      <Table.ScrollContainer
+        minWidth={520}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Numbers' } }}
+      >
         <Table aria-label="Numbers">
           <Table.Thead>
             <Table.Tr>

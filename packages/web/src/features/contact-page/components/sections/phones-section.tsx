@@ -105,7 +105,7 @@ function LineDetail({ phone }: { readonly phone: Contact['phones'][number] }) {
   const provider = line_source === 'twilio' ? 'Twilio' : 'the built-in provider';
   return (
     <span
-      className={classes.detail}
+      className={`${classes.detail} ${classes.shrinks}`}
       title={
         line_checked_at ? `Validated ${dayText(dayIn(new Date(line_checked_at), zone))} with ${provider}` : undefined
       }
