@@ -240,9 +240,10 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
   ]);
   const billing = await makeBilling(test, owner);
   const sms = await makeSubscriptions(test, owner, 'sms');
-  // The owner texts with it.
+  // An agent texts with it. Others can still subscribe and assign licenses to themselves.
   const { subscription_id, order_id } = sms;
-  await makeLicense(test, tenant, { subscription_id, order_id, channel: 'sms', user_id: owner.id, allocation: 500 });
+  if (owner.account_type === 'agent')
+    await makeLicense(test, tenant, { subscription_id, order_id, channel: 'sms', user_id: owner.id, allocation: 500 });
   await agreeToTexts(test, owner, contact.id);
   const texts = await makeTexts(test, owner, {
     contact_id: contact.id,
