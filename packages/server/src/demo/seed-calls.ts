@@ -1,9 +1,10 @@
-import { copyFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOUR_MS } from '@bookline/contract/rules/time-units';
 import type { Services } from '../platform/context.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
+import { keepSample } from './keep-sample.ts';
 
 type Keeping = Pick<Services, 'files' | 'clock'>;
 
@@ -41,7 +42,7 @@ export async function seedCalls({ files, clock }: Keeping, db: Db, tenant_id: nu
       const started_at = kind === 'recording' ? began : new Date(began.getTime() + 20 * HOUR_MS);
       const ended_at = new Date(started_at.getTime() + 1000 * seconds);
       const isVoicemail = kind === 'voicemail';
-      const [id, file_id] = [newId(), newId()];
+      const id = newId();
       await db
         .insertInto('call')
         .values({
@@ -62,21 +63,16 @@ export async function seedCalls({ files, clock }: Keeping, db: Db, tenant_id: nu
           disclosed_at: isVoicemail ? null : started_at,
         })
         .execute();
-      const copy = files.temporaryPath();
-      await copyFile(path, copy);
-      const { size } = await stat(copy);
-      const file = {
+      const content = await readFile(path);
+      const file_id = await keepSample(files, db, {
         tenant_id,
-        id: file_id,
-        key: await files.adopt(tenant_id, copy),
-        name: `${kind === 'voicemail' ? 'Voicemail' : 'Call'} ${started_at.toISOString().slice(0, 10)}.wav`,
-        size,
+        name: `${isVoicemail ? 'Voicemail' : 'Call'} ${started_at.toISOString().slice(0, 10)}.wav`,
+        content,
         content_type: 'audio/wav',
         purpose: 'call',
         made_by_id: owner_id,
         created_at: ended_at,
-      };
-      await db.insertInto('stored_file').values(file).execute();
+      });
       await db
         .insertInto('call_recording')
         .values({
@@ -87,7 +83,7 @@ export async function seedCalls({ files, clock }: Keeping, db: Db, tenant_id: nu
           kind,
           purpose: 'sales',
           file_id,
-          size,
+          size: content.length,
           duration_s: seconds,
           kept_until: `${started_at.getUTCFullYear() + 6}-12-31`,
           created_at: ended_at,

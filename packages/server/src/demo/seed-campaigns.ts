@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '@bookline/contract/rules/time-units';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
+import { findAdmin } from './find-admin.ts';
 
 /** The recipients of a campaign at most. */
 const RECIPIENTS = 400;
@@ -39,16 +40,7 @@ interface Email {
 
 /** A year of email campaigns with their figures, and the triggers that send by themselves. */
 export async function seedCampaigns(db: Db, tenant_id: number, now: Date): Promise<void> {
-  const author = await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('tenant_id', '=', tenant_id)
-    .where('account_type', '=', 'admin')
-    .where('active', '=', true)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  const author = await findAdmin(db, tenant_id);
   if (author) await seedTopicChoices(db, tenant_id, { author: author.id, now });
   const { rows: emails } = await sql<Email>`
     select e.id, e.name, json_build_object('kind', 'template', 'email_id', e.id, 'version', v.version, 'name', e.name,

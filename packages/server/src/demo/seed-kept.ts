@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import type { Services } from '../platform/context.ts';
 import { sealSecret } from '../platform/crypto/tenant-secrets.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 import { findKind } from './find-kind.ts';
+import { keepSample } from './keep-sample.ts';
 import type { Kind } from './people/person.ts';
 import { samplePdf } from './sample-pdf.ts';
 import { numberInvoices, seedBilling } from './seed-billing.ts';
@@ -132,23 +132,16 @@ async function keepDocuments({ files, clock }: Keeping, db: Db, tenant_id: numbe
   for (const { id: contact_id, owner_id } of clients) {
     if (owner_id === null) continue;
     for (const { name, content_type, content } of documents) {
-      const path = files.temporaryPath();
-      await writeFile(path, content);
-      const [file_id, contact_file_id] = [newId(), newId()];
-      await db
-        .insertInto('stored_file')
-        .values({
-          tenant_id,
-          id: file_id,
-          key: await files.adopt(tenant_id, path),
-          name,
-          size: content.length,
-          content_type,
-          purpose: 'contact',
-          made_by_id: owner_id,
-          created_at,
-        })
-        .execute();
+      const file_id = await keepSample(files, db, {
+        tenant_id,
+        name,
+        content,
+        content_type,
+        purpose: 'contact',
+        made_by_id: owner_id,
+        created_at,
+      });
+      const contact_file_id = newId();
       const document = { tenant_id, id: contact_file_id, contact_id, name, created_at, updated_at: created_at };
       await db.insertInto('contact_file').values(document).execute();
       await db

@@ -64,7 +64,7 @@ export async function seedPhones(db: OwnerTransaction, seed: PhoneSeed): Promise
     );
     await db.query(
       `insert into simulated_touch (tenant_id, id, kind, from_number, to_number, words, created_at)
-       values ($1, $2, 'text', $3, $4, 'The code that came here in its time proved that this phone is theirs.', $5)`,
+       values ($1, $2, 'text', $3, $4, '482913 is your code for Bookline. It expires in 10 minutes. No one will ever ask you for it.', $5)`,
       [tenant_id, datedId(random, at.getTime()), number, own, at],
     );
   }

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type { AdminStatus } from '@bookline/contract/rules/store';
 import { DAY_MS, HOUR_MS } from '@bookline/contract/rules/time-units';
 import { sql } from 'kysely';
@@ -7,7 +6,9 @@ import { insertOrderContacts, updateOrder } from '../features/store/store.api.ts
 import type { Services } from '../platform/context.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
+import { findAdmin } from './find-admin.ts';
 import { findKind } from './find-kind.ts';
+import { keepSample } from './keep-sample.ts';
 import { seedCard, seedCharge, seedRefund } from './seed-charges.ts';
 import { catalog, fulfillers, type Past, past, type Sold } from './store-year.ts';
 
@@ -41,15 +42,7 @@ export async function seedStore({ files, clock }: Keeping, db: Db, tenant_id: nu
     .where('active', '=', true)
     .orderBy('email')
     .execute();
-  const admin = await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('tenant_id', '=', tenant_id)
-    .where('account_type', '=', 'admin')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  const admin = await findAdmin(db, tenant_id);
   if (!admin) return;
   const founded = { created_at: ago(365), updated_at: ago(365) };
   const categories = new Map<string, string>();
@@ -65,24 +58,17 @@ export async function seedStore({ files, clock }: Keeping, db: Db, tenant_id: nu
         .values({ ...founded, tenant_id, id: category_id, title: category })
         .execute();
     categories.set(category, category_id);
-    const [id, image_id] = [newId(), newId()];
+    const id = newId();
     const content = await pictureOf(sold[place] ?? (catalog[0] as Sold));
-    const path = files.temporaryPath();
-    await writeFile(path, content);
-    await db
-      .insertInto('stored_file')
-      .values({
-        tenant_id,
-        id: image_id,
-        key: await files.adopt(tenant_id, path),
-        name: 'product.png',
-        size: content.length,
-        content_type: 'image/png',
-        purpose: 'product_image',
-        made_by_id: admin.id,
-        created_at: founded.created_at,
-      })
-      .execute();
+    const image_id = await keepSample(files, db, {
+      tenant_id,
+      name: 'product.png',
+      content,
+      content_type: 'image/png',
+      purpose: 'product_image',
+      made_by_id: admin.id,
+      created_at: founded.created_at,
+    });
     await db
       .insertInto('product')
       .values({

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { unitsOf } from '@bookline/contract/rules/text-segments';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@bookline/contract/rules/time-units';
 import { sql } from 'kysely';
@@ -7,6 +6,7 @@ import { fold } from '../features/contacts/contacts.api.ts';
 import type { Services } from '../platform/context.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
+import { keepSample } from './keep-sample.ts';
 import type { Kind } from './people/person.ts';
 import { createRandom, type Random } from './people/random.ts';
 import { dialogs, general, generalStrangers, generalWaiting, type Line, strangers, waiting } from './text-dialogs.ts';
@@ -240,24 +240,15 @@ async function seedPicture(
   { tenant_id, owner_id }: Desk,
   text: { readonly id: string; readonly at: Date },
 ): Promise<void> {
-  const bytes = await sharp(Buffer.from(card)).jpeg().toBuffer();
-  const path = files.temporaryPath();
-  await writeFile(path, bytes);
-  const file_id = newId();
-  await db
-    .insertInto('stored_file')
-    .values({
-      tenant_id,
-      id: file_id,
-      key: await files.adopt(tenant_id, path),
-      name: `Text ${text.at.toISOString().slice(0, 10)}.jpg`,
-      size: bytes.length,
-      content_type: 'image/jpeg',
-      purpose: 'text',
-      made_by_id: owner_id,
-      created_at: text.at,
-    })
-    .execute();
+  const file_id = await keepSample(files, db, {
+    tenant_id,
+    name: `Text ${text.at.toISOString().slice(0, 10)}.jpg`,
+    content: await sharp(Buffer.from(card)).jpeg().toBuffer(),
+    content_type: 'image/jpeg',
+    purpose: 'text',
+    made_by_id: owner_id,
+    created_at: text.at,
+  });
   await db
     .insertInto('text_file')
     .values({ tenant_id, id: newId(), message_id: text.id, position: 0, file_id, status: 'kept' })

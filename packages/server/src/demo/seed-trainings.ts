@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import type { Services } from '../platform/context.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
+import { findAdmin } from './find-admin.ts';
 import { findKind } from './find-kind.ts';
+import { keepSample } from './keep-sample.ts';
 import type { Kind } from './people/person.ts';
 import { samplePdf } from './sample-pdf.ts';
 
@@ -68,36 +69,20 @@ export async function seedTrainings(
   db: Db,
   tenant_id: number,
 ): Promise<void> {
-  const admin = await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('tenant_id', '=', tenant_id)
-    .where('account_type', '=', 'admin')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  const admin = await findAdmin(db, tenant_id);
   if (!admin) return;
   const created_at = clock.now();
   for (const { section, title, lines } of lessons[await findKind(db, tenant_id)]) {
     const content = samplePdf([title, ...lines.map((line) => line.replaceAll('’', "'")), 'This is sample data.']);
-    const path = files.temporaryPath();
-    await writeFile(path, content);
-    const file_id = newId();
-    await db
-      .insertInto('stored_file')
-      .values({
-        tenant_id,
-        id: file_id,
-        key: await files.adopt(tenant_id, path),
-        name: `${title}.pdf`,
-        size: content.length,
-        content_type: 'application/pdf',
-        purpose: 'training',
-        made_by_id: admin.id,
-        created_at,
-      })
-      .execute();
+    const file_id = await keepSample(files, db, {
+      tenant_id,
+      name: `${title}.pdf`,
+      content,
+      content_type: 'application/pdf',
+      purpose: 'training',
+      made_by_id: admin.id,
+      created_at,
+    });
     await db
       .insertInto('training')
       .values({
