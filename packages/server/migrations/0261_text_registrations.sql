@@ -22,7 +22,7 @@ create table text_filing (
   updated_at timestamptz not null,
   submitted_at timestamptz,
   decided_at timestamptz,
-  -- When its numbers change after that, the provider is told again.
+  -- When its numbers change after that, the provider gets them again.
   attached_at timestamptz,
   primary key (tenant_id, id),
   constraint text_filing_number foreign key (tenant_id, number_id) references phone_number (tenant_id, id) on delete cascade,

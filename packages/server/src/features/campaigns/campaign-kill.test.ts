@@ -49,14 +49,14 @@ it('R324: killed three times while a campaign is sent, it gives each recipient e
   const counts = async () => {
     const [row] = await builders.query(
       `select c.status, (select count(*)::int from campaign_recipient where state = 'sent') as sent,
-         (select count(*)::int from mail_message where status = 'sent') as mails from campaign c`,
+         (select count(*)::int from mail_message where status = 'sent') as messages from campaign c`,
     );
     return row;
   };
   await expect.poll(counts, { timeout: 240_000 + 100 * RECIPIENTS, interval: 500 }).toEqual({
     status: 'complete',
     sent: RECIPIENTS,
-    mails: RECIPIENTS,
+    messages: RECIPIENTS,
   });
   // Also those whose confirmation was lost in a kill.
   expect(mail.received).toHaveLength(RECIPIENTS);

@@ -197,7 +197,7 @@ export interface RecipientCount {
 
 /**
  * The recipients of these campaigns by state, and a row for each campaign with what they did. Each half reads an index alone (campaign_recipient_state,
- * campaign_recipient_reacted), so a million recipients are counted in less than a second.
+ * campaign_recipient_reacted), so a million recipients are counted in about a second.
  */
 export async function countRecipients(db: Db, tenantId: number, ids: readonly string[]): Promise<RecipientCount[]> {
   if (ids.length === 0) return [];

@@ -86,7 +86,7 @@ ${topics.map((topic) => topicItem(token, topic)).join('\n')}
   return `${list}
 <section aria-labelledby="all-title">
 <h2 id="all-title">Unsubscribe from all email</h2>
-<p>You get no more email from ${escapeHtml(company)}. It takes effect immediately.</p>
+<p>You won’t get email from ${escapeHtml(company)} anymore. It takes effect immediately.</p>
 ${form(token, { all: 'off' }, '<button class="main">Unsubscribe from all email</button>')}
 </section>`;
 }
