@@ -1,4 +1,6 @@
 import { termsOfUse } from '@bookline/contract/features/terms';
+import { useQueryClient } from '@tanstack/react-query';
+import { invalidate } from '../../lib/query-keys.ts';
 import { useUpdateSession } from '../../lib/session.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -8,13 +10,17 @@ export const usePublicTerms = () => useCall(termsOfUse.read, {});
 
 export const useTerms = () => useCall(termsOfUse.get, {}, { staleTime: 0 });
 
-/** R347. If the terms changed in the meantime, the new ones must be accepted. */
+/**
+ * R347. If the terms changed in the meantime, reads the new ones, which must be accepted. Success reads nothing: the user may still be in another state
+ * that refuses the terms (R028).
+ */
 export function useAcceptTerms() {
+  const client = useQueryClient();
   const update = useUpdateSession();
   return useSend(termsOfUse.accept, {
     quiet: true,
-    invalidates: [termsOfUse.get],
     onSent: ({ data }) => update(data),
+    onFailed: () => void invalidate(client, termsOfUse.get),
   });
 }
 
