@@ -3,16 +3,18 @@ import type { Db } from '../../platform/db/database.ts';
 import { forgetEvents } from '../calendar/calendar.api.ts';
 import { keepRefusals } from '../do-not-contact/do-not-contact.api.ts';
 import { forgetContacts } from '../imports/imports.api.ts';
+import { keepTextUsage } from '../subscriptions/subscriptions.api.ts';
 
 /**
  * Permanently deletes contacts in the current transaction, with all linked records and the contacts merged into them. Their names are
  * removed everywhere else. The consent ledger and the audit log keep their ids, and the do-not-contact list keeps their opted-out numbers and
- * addresses. Stored files are deleted later (remove-files-of-purged-contacts). Returns the number of deleted contacts, including merged ones.
+ * addresses. Texts that were sent still count for their licenses. Stored files are deleted later (remove-files-of-purged-contacts). Returns the number of deleted contacts, including merged ones.
  */
 export async function purgeContacts(db: Db, tenantId: number, ids: readonly string[], at: Date): Promise<number> {
   if (ids.length === 0) return 0;
   const all = await listWithMerged(db, tenantId, ids);
   await keepRefusals(db, tenantId, all, at);
+  await keepTextUsage(db, tenantId, all);
   await forgetContacts(db, tenantId, all, at);
   await forgetEvents(db, tenantId, all, at);
   await forgetMergedNames(db, tenantId, all);

@@ -16,3 +16,4 @@ export { readOwnSubscriptions } from './subscriptions.service.ts';
 export { tellUsers } from './tell.ts';
 export { countsAgainst, factsOf, hasUsedOwn, runs, type Terms, termsOf } from './terms.ts';
 export { textsAreSold } from './texts-are-sold.queries.ts';
+export { keepTextUsage } from './usage.queries.ts';

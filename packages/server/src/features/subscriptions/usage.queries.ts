@@ -19,13 +19,28 @@ const minutes = (now: Date) => sql<number>`case
   when k.answered_at is not null then greatest(1, ceil(extract(epoch from ${now}::timestamptz - k.answered_at) / 60.0))
   when k.direction = 'outbound' then 1 else 0 end`;
 
-/** Texts that users sent, or that wait to be sent: what wasn't sent counts nothing, and neither do automatic ones. `started_at` is when it's due or was sent. */
+/** What of `text_message` m counts: what wasn't sent counts nothing, and neither do automatic ones. */
+const countsAsText = sql`m.direction = 'outbound' and not m.automatic and m.status not in ('refused', 'canceled', 'failed')`;
+
+/** Texts that users sent, or that wait to be sent, those of permanently deleted contacts included. `started_at` is when it's due or was sent. */
 const texts = (
   tenantId: number,
 ) => sql`(select m.sender_id as user_id, m.our_number as number, m.at as started_at, m.units,
     m.license_id, m.subscription_id
-  from text_message m where m.tenant_id = ${tenantId} and m.direction = 'outbound' and not m.automatic
-    and m.status not in ('refused', 'canceled', 'failed'))`;
+  from text_message m where m.tenant_id = ${tenantId} and ${countsAsText}
+  union all
+  select u.sender_id, u.our_number, u.at, u.units, u.license_id, u.subscription_id from text_usage u where u.tenant_id = ${tenantId})`;
+
+/** Before contacts are permanently deleted with their texts: what these counted stays counted, so that a license isn't whole again. */
+export async function keepTextUsage(db: Db, tenantId: number, contactIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into text_usage (tenant_id, message_id, sender_id, our_number, at, units, subscription_id, license_id)
+    select m.tenant_id, m.id, m.sender_id, m.our_number, m.at, m.units, m.subscription_id, m.license_id
+    from text_conversation c join text_message m on m.tenant_id = c.tenant_id and m.conversation_id = c.id
+    where c.tenant_id = ${tenantId} and c.contact_id = any(${contactIds}::uuid[]) and ${countsAsText}
+      and m.status not in ('scheduled', 'sending')
+    on conflict do nothing`.execute(db);
+}
 
 /** Calls or texts of a tenant: who, which of our numbers, when, how many units. */
 function spent(tenantId: number, channel: Channel, now: Date, where: RawBuilder<unknown>): RawBuilder<unknown> {
