@@ -178,9 +178,18 @@ const orders = {
 
 const from = (tenantId: number, { visible }: CheckList) => sql`from phone_check k
   join app_user u on u.tenant_id = k.tenant_id and u.id = k.user_id
+  left join phone_check_batch b on b.tenant_id = k.tenant_id and b.id = k.batch_id
   left join lateral (
     select concat_ws(' ', nullif(contact.first_name, ''), nullif(contact.last_name, '')) as name, contact.search from contact
     where contact.tenant_id = ${tenantId} and contact.id = k.contact_id and contact.deleted_at is null and ${allOf(visible)}) seen on true`;
+
+/** What waits in a bulk validation that failed isn't validated unless someone retries it: it's shown as canceled, for that reason. */
+const isLeft = sql`k.status = 'queued' and b.status = 'failed'`;
+function shown(column: (typeof columns)[number]): RawBuilder<unknown> {
+  if (column === 'status') return sql`case when ${isLeft} then 'canceled' else k.status end as status`;
+  if (column === 'problem') return sql`case when ${isLeft} then b.error else k.problem end as problem`;
+  return sql.ref(`k.${column}`);
+}
 
 function wanted(tenantId: number, { id, user_id, batch_id, q }: CheckList): RawBuilder<SqlBool> {
   const digits = (q ?? '').replace(/\D/g, '');
@@ -212,7 +221,7 @@ export async function listChecks(
 ): Promise<ListedCheck[]> {
   const direction = paging.order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`;
   const { rows } = await sql<Raw & { user_name: string; contact_name: string | null }>`
-    select ${sql.join(columns.map((column) => sql.ref(`k.${column}`)))}, ${fullName('u')} as user_name, seen.name as contact_name
+    select ${sql.join(columns.map(shown))}, ${fullName('u')} as user_name, seen.name as contact_name
     ${from(tenantId, list)} where ${wanted(tenantId, list)}
     order by ${orders[paging.order_field]} ${direction}, k.id ${paging.order === 'asc' ? sql`asc` : sql`desc`}
     limit ${paging.limit} offset ${paging.offset}`.execute(db);
