@@ -22,6 +22,7 @@ import { mergeRow } from './rows/merge.ts';
 import { oneContact } from './rows/one-contact.ts';
 import { printRow } from './rows/print.ts';
 import { smallRequest } from './rows/small-request.ts';
+import { textsInRow } from './rows/texts-in.ts';
 import { timelineRow } from './rows/timeline.ts';
 import { transferRow } from './rows/transfer.ts';
 import { typedSearchRow } from './rows/typed-search.ts';
@@ -50,6 +51,7 @@ const rows: readonly Row[] = [
   bulkRow,
   workflowRow,
   campaignRow,
+  textsInRow,
 ];
 
 const { values } = parseArgs({

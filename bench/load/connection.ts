@@ -6,6 +6,8 @@ export interface HttpRequest {
   /** Header lines, each ending with CRLF. */
   readonly headers?: string;
   readonly body?: string;
+  /** The body's type, if it isn't JSON. */
+  readonly type?: string;
 }
 export interface HttpReply {
   readonly status: number;
@@ -70,14 +72,12 @@ export function openConnection(port: number): Promise<Connection> {
     socket.once('error', reject);
     socket.once('connect', () => {
       resolve({
-        send: ({ method, path, headers = '', body }) =>
+        send: ({ method, path, headers = '', body, type = 'application/json' }) =>
           new Promise((answer, refuse) => {
             if (socket.destroyed) return refuse(new Error('the server has closed the connection'));
             waiting = { resolve: answer, reject: refuse };
             const content =
-              body === undefined
-                ? ''
-                : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+              body === undefined ? '' : `content-type: ${type}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
             socket.write(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}${content}\r\n${body ?? ''}`);
           }),
         close: () => socket.destroy(),

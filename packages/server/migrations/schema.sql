@@ -3074,6 +3074,7 @@ create table phone_check (
   constraint phone_check_of_batch FOREIGN KEY (tenant_id, batch_id) REFERENCES phone_check_batch(tenant_id, id) ON DELETE CASCADE,
   constraint phone_check_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
+CREATE INDEX phone_check_at ON public.phone_check USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX phone_check_batch_open ON public.phone_check USING btree (tenant_id, batch_id, id) WHERE (status = ANY (ARRAY['queued'::text, 'asked'::text]));
 CREATE INDEX phone_check_contact ON public.phone_check USING btree (tenant_id, contact_id) WHERE (contact_id IS NOT NULL);
 CREATE INDEX phone_check_number ON public.phone_check USING btree (tenant_id, user_id, number);
@@ -4494,6 +4495,30 @@ create policy tenant on text_reply
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on text_reply to bookline_app;
 
+create table text_usage (
+  tenant_id bigint not null,
+  message_id uuid not null,
+  sender_id uuid,
+  our_number text not null,
+  at timestamp with time zone not null,
+  units integer not null,
+  subscription_id uuid,
+  license_id uuid,
+  constraint text_usage_pkey PRIMARY KEY (tenant_id, message_id),
+  constraint text_usage_units_check CHECK ((units >= 0)),
+  constraint text_usage_license FOREIGN KEY (tenant_id, license_id) REFERENCES license(tenant_id, id) ON DELETE RESTRICT,
+  constraint text_usage_sender FOREIGN KEY (tenant_id, sender_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint text_usage_subscription FOREIGN KEY (tenant_id, subscription_id) REFERENCES subscription(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX text_usage_license ON public.text_usage USING btree (tenant_id, license_id, at) WHERE (license_id IS NOT NULL);
+CREATE INDEX text_usage_sender ON public.text_usage USING btree (tenant_id, sender_id, at);
+CREATE INDEX text_usage_subscription ON public.text_usage USING btree (tenant_id, subscription_id, at) WHERE (subscription_id IS NOT NULL);
+alter table text_usage enable row level security;
+create policy tenant on text_usage
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on text_usage to bookline_app;
+
 create table text_writing (
   tenant_id bigint not null,
   conversation_id uuid not null,
@@ -5347,6 +5372,17 @@ AS $function$
 $function$;
 revoke execute on function tenants_with_unsealed_audit() from public;
 grant execute on function tenants_with_unsealed_audit() to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.tenants_with_waiting_texts(moment timestamp with time zone)
+ RETURNS TABLE(id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select distinct e.tenant_id from text_event e where e.handled_at is null and e.attempts = 0 and e.received_at <= moment
+$function$;
+revoke execute on function tenants_with_waiting_texts(timestamp with time zone) from public;
+grant execute on function tenants_with_waiting_texts(timestamp with time zone) to bookline_app;
 
 CREATE OR REPLACE FUNCTION public.tenants_with_workflow_work(moment timestamp with time zone, few integer)
  RETURNS TABLE(id bigint, many boolean)

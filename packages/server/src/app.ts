@@ -137,7 +137,7 @@ import { termsRoutes } from './features/terms/terms.routes.ts';
 import { askRegistry, followFilingTask } from './features/text-registrations/follow-filing.ts';
 import { serveRegistryWebhook } from './features/text-registrations/registry-webhook.ts';
 import { textRegistrationRoutes } from './features/text-registrations/text-registrations.routes.ts';
-import { textSchedules, textTasks } from './features/texts/texts.jobs.ts';
+import { findWaitingTexts, textSchedules, textTasks } from './features/texts/texts.jobs.ts';
 import { textRoutes } from './features/texts/texts.routes.ts';
 import { serveTextWebhooks } from './features/texts/webhooks.ts';
 import { trainingRoutes } from './features/trainings/trainings.routes.ts';
@@ -334,7 +334,14 @@ export const tasks: readonly Task[] = [
 ];
 
 /** Work that each worker does every few seconds, or at its own interval. */
-export const chores: readonly Chore[] = [sealAudit, rewrapKeys, ...duplicateChores, findWorkflowWork, findCampaignWork];
+export const chores: readonly Chore[] = [
+  sealAudit,
+  rewrapKeys,
+  ...duplicateChores,
+  findWorkflowWork,
+  findCampaignWork,
+  findWaitingTexts,
+];
 
 /** The purposes of payments. */
 export const paymentPurposes: readonly PaymentPurpose[] = [

@@ -47,26 +47,25 @@ export async function insertRecipients(
   recipients: readonly NewRecipient[],
 ): Promise<void> {
   const of = <K extends keyof NewRecipient>(key: K) => recipients.map((recipient) => recipient[key]);
-  // The unique index finds addresses that the campaign has, because the planner knows nothing of recipients that were stored a moment ago.
+  // Each lookup is separate, by key: the planner knows nothing of recipients that were stored a moment ago.
   await sql`
     with asked as (
       select a.contact_id, a.position, a.address, c.zone,
-        coalesce(a.reason, case when row_number() over (partition by a.reason is null, a.address order by a.position) > 1 then 'duplicate' end) as reason
+        coalesce(a.reason, case when row_number() over (partition by a.reason is null, a.address order by a.position) > 1
+          or (select true from campaign_recipient r where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId}
+            and r.occurrence = ${occurrence} and r.address = a.address and r.state <> 'excluded' limit 1) then 'duplicate' end) as reason
       from unnest(${of('contact_id')}::uuid[], ${of('position')}::int[], ${of('address')}::text[], ${of('reason')}::text[])
         a (contact_id, position, address, reason)
         cross join lateral (
           select contact.timezone_in_force as zone from contact where contact.tenant_id = ${tenantId} and contact.id = a.contact_id offset 0) c
-    ), stored as (
-      insert into campaign_recipient (tenant_id, campaign_id, contact_id, occurrence, position, address, state, reason, due_at, postponed)
-      select ${tenantId}, ${campaignId}, a.contact_id, ${occurrence}, a.position, a.address,
-        case when a.reason is null then 'waiting' else 'excluded' end, a.reason,
-        case when a.reason is null then d.due end, a.reason is null and d.late
-      from asked a cross join lateral ${dueFrom(tenantId, due, sql`a.zone`)} d on conflict do nothing returning contact_id
     )
-    insert into campaign_recipient (tenant_id, campaign_id, contact_id, occurrence, position, address, state, reason, postponed)
-    select ${tenantId}, ${campaignId}, a.contact_id, ${occurrence}, a.position, a.address, 'excluded', 'duplicate', false
-    from asked a where not exists (select from stored s where s.contact_id = a.contact_id)
-    on conflict (tenant_id, campaign_id, contact_id, occurrence) do nothing`.execute(db);
+    insert into campaign_recipient (tenant_id, campaign_id, contact_id, occurrence, position, address, state, reason, due_at, postponed)
+    select ${tenantId}, ${campaignId}, a.contact_id, ${occurrence}, a.position, a.address,
+      case when a.reason is null then 'waiting' else 'excluded' end, a.reason,
+      case when a.reason is null then d.due end, a.reason is null and d.late
+    from asked a cross join lateral ${dueFrom(tenantId, due, sql`a.zone`)} d on conflict (tenant_id, campaign_id, contact_id, occurrence) do nothing`.execute(
+    db,
+  );
 }
 
 /** Deletes the stored audience when its recipients are stored. */

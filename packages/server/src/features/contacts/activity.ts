@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ContactActivity } from '../../platform/db/schema.d.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ActivityDetail } from './activity-details.ts';
-import { insertActivities, updateContact } from './contacts.queries.ts';
+import { insertActivities, updateLastActivity } from './contacts.queries.ts';
 
 /** An entry in a contact's timeline. Its kind sets the stored detail (activity-details.ts). */
 export type Activity = {
@@ -27,8 +27,7 @@ export async function recordActivity(ctx: Context, ...activities: Activity[]): P
   const at = ctx.clock.now();
   const rows = activities.map((activity) => activityRow(ctx, activity, at));
   await insertActivities(ctx.db, rows);
-  for (const contactId of dealtWith(activities))
-    await updateContact(ctx.db, ctx.tenant.id, contactId, { last_activity_at: at });
+  await updateLastActivity(ctx.db, ctx.tenant.id, dealtWith(activities), at);
   return rows.map(({ id }) => id);
 }
 
@@ -50,13 +49,13 @@ export async function recordTheirs(
       detail: JSON.stringify(detail ?? {}),
     })),
   );
-  for (const contactId of dealtWith(activities))
-    await updateContact(db, tenant.id, contactId, { last_activity_at: at });
+  await updateLastActivity(db, tenant.id, dealtWith(activities), at);
 }
 
 /** The contacts whose last activity changes. */
-const dealtWith = (activities: readonly Activity[]): ReadonlySet<string> =>
-  new Set(activities.filter(({ kind }) => countsAsActivity(kind)).map(({ contact_id }) => contact_id));
+const dealtWith = (activities: readonly Activity[]): string[] => [
+  ...new Set(activities.filter(({ kind }) => countsAsActivity(kind)).map(({ contact_id }) => contact_id)),
+];
 
 /** The row of an entry, for code that writes it together with the change. */
 export function activityRow({ tenant, actor }: Context, activity: Activity, at: Date) {

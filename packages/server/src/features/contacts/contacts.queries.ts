@@ -120,6 +120,16 @@ export async function updateContact(
   await db.updateTable('contact').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
+export async function updateLastActivity(db: Db, tenantId: number, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('contact')
+    .set({ last_activity_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
 export interface StoredPhone {
   number: string;
   extension: string | null;

@@ -164,26 +164,38 @@ export async function findThread(db: Db, tenantId: number, id: string): Promise<
   return rows[0];
 }
 
-/** One conversation per pair is made and changed at a time. Held until the transaction ends. */
-export async function holdPair(db: Db, tenantId: number, ours: string, theirs: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`text ${tenantId} ${ours} ${theirs}`}, 0))`.execute(db);
+/** One of our numbers, and a number or contact that it texts with. */
+export interface Pair {
+  readonly ours: string;
+  readonly theirs: string;
 }
 
-/** The newest conversation of one of our numbers with a number: of a contact that isn't deleted, or of none. */
-export async function findThreadOfNumber(
+/** One conversation per pair is made and changed at a time. Held until the transaction ends. Always taken in the same order, so that two don't wait for each other. */
+export async function holdPairs(db: Db, tenantId: number, pairs: readonly Pair[]): Promise<void> {
+  const names = pairs.map(({ ours, theirs }) => `text ${tenantId} ${ours} ${theirs}`);
+  await sql`select pg_advisory_xact_lock(key) from
+    (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as n (name) order by key) keys`.execute(
+    db,
+  );
+}
+
+/** The newest conversation of each pair of numbers that has one: of a contact that isn't deleted and has the number, or of none. */
+export async function findThreadsOfNumbers(
   db: Db,
   tenantId: number,
-  ours: string,
-  theirs: string,
-): Promise<Thread | undefined> {
-  const { rows } = await sql<Thread>`
-    select ${threadColumns} from text_conversation c
-      left join contact on contact.tenant_id = c.tenant_id and contact.id = c.contact_id
-    where c.tenant_id = ${tenantId} and c.our_number = ${ours} and c.their_number = ${theirs}
-      and (c.contact_id is null or (contact.deleted_at is null and exists (select from contact_phone p
-        where p.tenant_id = c.tenant_id and p.contact_id = c.contact_id and p.number = c.their_number)))
-    order by c.contact_id is null, c.last_at desc, c.id desc limit 1`.execute(db);
-  return rows[0];
+  pairs: readonly Pair[],
+): Promise<(Thread & { readonly asked_ours: string; readonly asked_theirs: string })[]> {
+  const { rows } = await sql<Thread & { asked_ours: string; asked_theirs: string }>`
+    select w.ours as asked_ours, w.theirs as asked_theirs, t.*
+    from unnest(${pairs.map(({ ours }) => ours)}::text[], ${pairs.map(({ theirs }) => theirs)}::text[]) as w (ours, theirs)
+      cross join lateral (
+        select ${threadColumns} from text_conversation c
+          left join contact on contact.tenant_id = c.tenant_id and contact.id = c.contact_id
+        where c.tenant_id = ${tenantId} and c.our_number = w.ours and c.their_number = w.theirs
+          and (c.contact_id is null or (contact.deleted_at is null and exists (select from contact_phone p
+            where p.tenant_id = c.tenant_id and p.contact_id = c.contact_id and p.number = c.their_number)))
+        order by c.contact_id is null, c.last_at desc, c.id desc limit 1) t`.execute(db);
+  return rows;
 }
 
 /** The newest conversation of a contact, by preference with one of these numbers of ours. */
@@ -242,18 +254,40 @@ export async function updateThread(db: Db, tenantId: number, id: string, change:
     .execute();
 }
 
-/** A text arrived: the conversation is open and unread. An older text that arrives late isn't the last one. */
+/** Texts arrived, the newest last: their conversations are open and unread. An older text that arrives late isn't the last one. */
 export async function countArrived(
   db: Db,
   tenantId: number,
-  id: string,
-  text: { readonly id: string; readonly at: Date; readonly their_number: string },
+  texts: readonly {
+    readonly id: string;
+    readonly at: Date;
+    readonly their_number: string;
+    readonly conversation_id: string;
+  }[],
 ): Promise<void> {
+  const byThread = new Map<string, { count: number; newest: (typeof texts)[number]; last: (typeof texts)[number] }>();
+  for (const text of texts) {
+    const known = byThread.get(text.conversation_id) ?? { count: 0, newest: text, last: text };
+    known.count += 1;
+    known.last = text;
+    if (text.at >= known.newest.at) known.newest = text;
+    byThread.set(text.conversation_id, known);
+  }
+  const rows = JSON.stringify(
+    [...byThread].map(([id, { count, newest, last }]) => ({
+      id,
+      count,
+      message_id: newest.id,
+      at: newest.at,
+      their_number: last.their_number,
+    })),
+  );
   await sql`
-    update text_conversation set unread = unread + 1, closed_at = null, snoozed_until = null, their_number = ${text.their_number},
-      last_message_id = case when last_message_id is null or last_at <= ${text.at} then ${text.id}::uuid else last_message_id end,
-      last_at = greatest(last_at, ${text.at})
-    where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+    update text_conversation c set unread = c.unread + n.count, closed_at = null, snoozed_until = null, their_number = n.their_number,
+      last_message_id = case when c.last_message_id is null or c.last_at <= n.at then n.message_id else c.last_message_id end,
+      last_at = greatest(c.last_at, n.at)
+    from json_to_recordset(${rows}::json) as n (id uuid, count integer, message_id uuid, at timestamptz, their_number text)
+    where c.tenant_id = ${tenantId} and c.id = n.id`.execute(db);
 }
 
 /** After the last text was canceled: the one before it is shown. */

@@ -21,7 +21,7 @@ import { personSees, visibleOwners, visibleOwnersOf } from '../users/users.api.t
 import {
   countUnread,
   findThreadOfContact,
-  holdPair,
+  holdPairs,
   listConversationIds,
   listWriting,
   saveWriting,
@@ -218,7 +218,7 @@ export const othersOf = (writing: readonly { readonly id: string; readonly name:
 export async function makeContact(ctx: Context, body: BodyOf<typeof texts.create_contact>): Promise<Conversation> {
   const asked = await requireThread(ctx, body.conversation_id);
   // As texts that arrive do, and before the row, so that none is on its way into what is about to be united.
-  await holdPair(ctx.db, ctx.tenant.id, asked.our_number, asked.their_number);
+  await holdPairs(ctx.db, ctx.tenant.id, [{ ours: asked.our_number, theirs: asked.their_number }]);
   const thread = await requireThread(ctx, body.conversation_id, { lock: true });
   if (thread.contact_id !== null)
     throw new AppError('conflict', { fields: { conversation_id: ['This conversation already has a contact.'] } });
@@ -227,7 +227,7 @@ export async function makeContact(ctx: Context, body: BodyOf<typeof texts.create
   const contactId = body.contact_id ?? (await newContact(ctx, thread, number, body));
   if (body.contact_id) await giveNumber(ctx, body.contact_id, number);
   await record(ctx, { ...thread, contact_id: contactId }, 'identify');
-  await holdPair(ctx.db, ctx.tenant.id, thread.our_number, contactId);
+  await holdPairs(ctx.db, ctx.tenant.id, [{ ours: thread.our_number, theirs: contactId }]);
   const existing = await findThreadOfContact(ctx.db, ctx.tenant.id, contactId, [thread.our_number], true);
   if (!existing) await updateThread(ctx.db, ctx.tenant.id, thread.id, { contact_id: contactId, holder_id: null });
   else {

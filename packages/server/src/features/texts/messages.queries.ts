@@ -98,16 +98,20 @@ export interface NewMessage {
   readonly license_id?: string | null;
 }
 
-/** Returns false if a text with this key, or with the provider's id, is already stored. */
-export async function insertMessage(db: Db, tenantId: number, message: NewMessage): Promise<boolean> {
-  const row = await db
+/** Returns the ids of those that are stored now: not of a text whose key, or provider's id, is already stored. */
+export async function insertMessages(db: Db, tenantId: number, messages: readonly NewMessage[]): Promise<string[]> {
+  const rows = await db
     .insertInto('text_message')
-    .values({ ...message, tenant_id: tenantId })
+    .values(messages.map((message) => ({ ...message, tenant_id: tenantId })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map(({ id }) => id);
 }
+
+/** Returns false if a text with this key, or with the provider's id, is already stored. */
+export const insertMessage = async (db: Db, tenantId: number, message: NewMessage): Promise<boolean> =>
+  (await insertMessages(db, tenantId, [message])).length > 0;
 
 const sendingColumns = [
   'id',

@@ -20,8 +20,8 @@ import { letterValues } from '../print/print.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
 import {
   findThreadOfContact,
-  findThreadOfNumber,
-  holdPair,
+  findThreadsOfNumbers,
+  holdPairs,
   insertThread,
   showLastSaid,
   type Thread,
@@ -268,10 +268,10 @@ async function wantedNumber(
 async function threadFor(ctx: Context, text: TextToSend, ours: string, theirs: string): Promise<Thread> {
   const { db, tenant, clock } = ctx;
   if (text.thread?.our_number === ours) return requireThread(ctx, text.thread.id, { lock: true });
-  await holdPair(db, tenant.id, ours, text.contact_id ?? theirs);
+  await holdPairs(db, tenant.id, [{ ours, theirs: text.contact_id ?? theirs }]);
   const known =
     text.contact_id === undefined
-      ? await findThreadOfNumber(db, tenant.id, ours, theirs)
+      ? (await findThreadsOfNumbers(db, tenant.id, [{ ours, theirs }]))[0]
       : await findThreadOfContact(db, tenant.id, text.contact_id, [ours], true);
   // Of a contact that the user may not see.
   if (known && text.contact_id === undefined && known.contact_id !== null)

@@ -21,6 +21,7 @@ import {
   type TouchRow,
 } from './simulated-phones.queries.ts';
 import { keepTextEvent } from './text-event.ts';
+import { mustWake } from './wake-texts.ts';
 
 /** The texts of a phone that are shown. */
 const MOST_TEXTS = 200;
@@ -93,15 +94,19 @@ export async function replyFromPhone(
       file_ids: kept ? [kept.id] : [],
     };
     await insertTouch(db, tenant.id, touch);
-    await keepTextEvent(ctx, {
-      kind: 'incoming',
-      provider: 'local',
-      provider_id: localTextId(touch.id),
-      status: 'received',
-      message_id: null,
-      received_at: now,
-      fields: { from: number, to: ours, words, media: kept ? [`local:${tenant.id}:${kept.id}`] : [] },
-    });
+    await keepTextEvent(
+      ctx,
+      {
+        kind: 'incoming',
+        provider: 'local',
+        provider_id: localTextId(touch.id),
+        status: 'received',
+        message_id: null,
+        received_at: now,
+        fields: { from: number, to: ours, words, media: kept ? [`local:${tenant.id}:${kept.id}`] : [] },
+      },
+      { wake: mustWake(ctx, tenant.id) },
+    );
     const [shown] = await presentTouches(ctx, [{ ...touch, created_at: now.toISOString(), status: 'arrived' }]);
     if (!shown) throw new AppError('conflict');
     return shown;

@@ -5,7 +5,7 @@ import { takeAgain, takeSoon } from './text-event.ts';
 import { listWaitingEvents, markFailed, markHandled, type TextEvent } from './text-events.queries.ts';
 
 /** Reports taken in one transaction. */
-const PORTION = 50;
+const PORTION = 200;
 
 /**
  * Takes the reports that wait, in the order in which they arrived. A portion is one transaction, so a process that dies has taken all of it or nothing. If one of
@@ -31,7 +31,7 @@ async function takePortion(base: TaskContext, tenantId: number, limit: number): 
   const count = await base.database.inTenant(tenantId, async (db) => {
     const events = await listWaitingEvents(db, tenantId, base.clock.now(), limit);
     const ctx = { ...base, db, tenant: { id: tenantId } };
-    for (const event of events) await take(ctx, event);
+    await takeAll(ctx, events);
     await markHandled(
       db,
       tenantId,
@@ -44,8 +44,20 @@ async function takePortion(base: TaskContext, tenantId: number, limit: number): 
   return count;
 }
 
-const take = (ctx: Parameters<typeof takeIncoming>[0], event: TextEvent): Promise<void> =>
-  event.kind === 'incoming' ? takeIncoming(ctx, event) : takeStatus(ctx, event);
+/** In their order: texts that follow each other are taken together. */
+async function takeAll(ctx: Parameters<typeof takeIncoming>[0], events: readonly TextEvent[]): Promise<void> {
+  let incoming: TextEvent[] = [];
+  for (const event of events) {
+    if (event.kind === 'incoming') {
+      incoming.push(event);
+      continue;
+    }
+    await takeIncoming(ctx, incoming);
+    incoming = [];
+    await takeStatus(ctx, event);
+  }
+  await takeIncoming(ctx, incoming);
+}
 
 /** After a failure: the rest of the portion isn't held up by it. The job comes back for what failed. */
 async function takeEach(base: TaskContext, tenantId: number): Promise<void> {
@@ -56,7 +68,7 @@ async function takeEach(base: TaskContext, tenantId: number): Promise<void> {
   for (const event of waiting)
     try {
       await base.database.inTenant(tenantId, async (db) => {
-        await take({ ...base, db, tenant }, event);
+        await takeAll({ ...base, db, tenant }, [event]);
         await markHandled(db, tenantId, [event.id], base.clock.now());
       });
     } catch (error) {

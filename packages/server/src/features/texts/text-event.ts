@@ -17,19 +17,20 @@ export const eventFields = z.object({
 });
 
 /**
- * Stores a report and queues the job that takes it. One job of a tenant takes all that wait, in the order in which they arrived. A report that is known changes
- * nothing.
+ * Stores a report and queues the job that takes it, unless the caller sees to that (wake-texts.ts). One job of a tenant takes all that wait, in the order in which
+ * they arrived. A report that is known changes nothing.
  */
 export async function keepTextEvent(
   ctx: { readonly db: Db; readonly tenant: { readonly id: number } },
   event: Omit<NewTextEvent, 'id' | 'fields'> & { readonly fields: z.input<typeof eventFields> },
+  { wake = true }: { readonly wake?: boolean } = {},
 ): Promise<void> {
   const isNew = await insertTextEvent(ctx.db, ctx.tenant.id, {
     ...event,
     id: newId(),
     fields: JSON.stringify(event.fields),
   });
-  if (isNew) await takeSoon(ctx);
+  if (isNew && wake) await takeSoon(ctx);
 }
 
 /** Queues the next try of what failed, when the first of it is due. Reports that arrive meanwhile don't wait for it. */

@@ -81,3 +81,9 @@ export async function deleteOldEvents(db: Db, tenantId: number, before: Date): P
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** Tenants with reports from before `moment` that no job has taken. Those that failed have a job of their own. */
+export async function listTenantsWithWaitingTexts(db: Db, moment: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from tenants_with_waiting_texts(${moment})`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -9,6 +9,7 @@ import { agreeToTexts, makeRegistered, makeTextNumber } from '../../../test/text
 import { ACCOUNT_SID, AUTH_TOKEN, failure, startTwilioDouble } from '../../providers/telephony/twilio.fixture.ts';
 import { openTwilio } from '../../providers/telephony/twilio.ts';
 import { signWebhook } from '../../providers/voice/twilio.ts';
+import { findWaitingTexts } from './wake-texts.ts';
 
 let twilio: Awaited<ReturnType<typeof startTwilioDouble>>;
 let test: TestApp;
@@ -97,6 +98,9 @@ const status = (sid: string, MessageStatus: string, more: Record<string, string>
     },
   );
 const inbox = async () => {
+  // Reports that come fast don't queue the job each time.
+  test.clock.advance(3);
+  await findWaitingTexts.run({ ...test.services, log: test.app.log, signal: new AbortController().signal });
   await test.runJobs({ waiting_too: true });
   const [conversation] = (await agent.call(texts.fetch_conversations, { body: { state: 'all' } })).data;
   const found = conversation
@@ -129,6 +133,34 @@ describe('webhooks of texts', () => {
     expect(await test.query("select 1 from text_event where tenant_id = $1 and fields <> '{}'", [tenant.id])).toEqual(
       [],
     );
+  });
+
+  it('hundreds at once, of many numbers and of contacts and strangers, are each kept once and in order, and counted', async () => {
+    const strangers = ['+16145557001', '+16145557002'];
+    const from = (at: number) => [theirs, ...strangers][at % 3] ?? theirs;
+    for (let at = 0; at < 240; at++) {
+      test.clock.advance(0.001);
+      await incoming({ MessageSid: `SM${at}`, From: from(at), Body: `Text ${at}` });
+      // Twilio repeats what it thinks was lost.
+      if (at % 7 === 0) await incoming({ MessageSid: `SM${at}`, From: from(at), Body: `Text ${at}` });
+    }
+    await inbox();
+    const { data: conversations } = await agent.call(texts.fetch_conversations, { body: { state: 'all' } });
+    expect(conversations.map(({ their_number, unread }) => [their_number, unread]).sort()).toEqual(
+      [theirs, ...strangers].map((number) => [number, 80]).sort(),
+    );
+    for (const { id, their_number, last_message } of conversations) {
+      const expected = Array.from({ length: 240 }, (_, at) => at).filter((at) => from(at) === their_number);
+      const { data } = await agent.call(texts.fetch_messages, { body: { conversation_id: id, limit: 100 } });
+      expect(data.map(({ words }) => words).toReversed()).toEqual(expected.map((at) => `Text ${at}`));
+      expect(last_message?.words).toBe(`Text ${expected.at(-1)}`);
+    }
+    // One of three conversations has a contact, whose timeline has each text once.
+    const [row] = await test.query(
+      "select count(*)::int as entries from contact_activity where tenant_id = $1 and kind = 'text'",
+      [tenant.id],
+    );
+    expect(row).toEqual({ entries: 80 });
   });
 
   it('of pictures are fetched with the account’s token from Twilio alone, checked, and kept', async () => {

@@ -25,6 +25,8 @@ import { tellConversation } from './tell-texts.ts';
 import { TAKE_TEXTS } from './text-event.ts';
 import { deleteOldEvents } from './text-events.queries.ts';
 
+export { findWaitingTexts } from './wake-texts.ts';
+
 const DIRECT_NUMBER = 'direct-texts-of-number';
 /** Repetitions of a report are recognized this long. Providers repeat for a day at most. */
 const EVENT_DAYS = 30;

@@ -8,6 +8,7 @@ import { tenantUrl } from '../../platform/http/tenant-url.ts';
 import { isSigned } from '../../providers/voice/twilio.ts';
 import { telephonyOf } from '../phone-numbers/phone-numbers.api.ts';
 import { keepTextEvent } from './text-event.ts';
+import { mustWake } from './wake-texts.ts';
 
 /** More than a provider sends about a text. */
 const MAX_BYTES = 64 * 1024;
@@ -42,40 +43,25 @@ export function serveTextWebhooks(app: FastifyInstance, services: Services): voi
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     scope.post(TEXT_PATHS.incoming, async (request, reply) => {
-      const { tenant, fields } = await whatIsTold(services, request);
-      await services.database.inTenant(tenant, (db) =>
-        keepTextEvent(
-          { db, tenant: { id: tenant } },
-          {
-            kind: 'incoming',
-            provider: 'twilio',
-            provider_id: fields.MessageSid,
-            status: 'received',
-            message_id: null,
-            received_at: services.clock.now(),
-            fields: { from: fields.From, to: fields.To, words: fields.Body, media: mediaOf(fields) },
-          },
-        ),
-      );
+      await keep(services, request, ({ fields }) => ({
+        kind: 'incoming',
+        status: 'received',
+        message_id: null,
+        fields: { from: fields.From, to: fields.To, words: fields.Body, media: mediaOf(fields) },
+      }));
       return reply.type('text/xml').send('<Response/>');
     });
     scope.post(TEXT_PATHS.status, async (request, reply) => {
-      const { tenant, message, fields } = await whatIsTold(services, request);
-      if (fields.MessageStatus !== '')
-        await services.database.inTenant(tenant, (db) =>
-          keepTextEvent(
-            { db, tenant: { id: tenant } },
-            {
+      await keep(services, request, ({ message, fields }) =>
+        fields.MessageStatus === ''
+          ? undefined
+          : {
               kind: 'status',
-              provider: 'twilio',
-              provider_id: fields.MessageSid,
               status: fields.MessageStatus,
               message_id: message ?? null,
-              received_at: services.clock.now(),
               fields: { ...(fields.ErrorCode && { error_code: fields.ErrorCode }) },
             },
-          ),
-        );
+      );
       return reply.status(204).send();
     });
   });
@@ -87,21 +73,41 @@ const mediaOf = (fields: z.output<typeof form>): string[] =>
     (url) => url.length <= 1000 && url.startsWith('https://'),
   );
 
-/** Checks the provider's signature. Throws 403 if it isn't valid. */
-async function whatIsTold(services: Services, request: FastifyRequest) {
+interface Told {
+  /** Our text that the address of a report names. */
+  readonly message: string | undefined;
+  readonly fields: z.output<typeof form>;
+}
+type Report = Omit<Parameters<typeof keepTextEvent>[1], 'provider' | 'provider_id' | 'received_at'>;
+
+/** Checks the provider's signature, and stores what is told. Throws 403 if the signature isn't valid. */
+async function keep(
+  services: Services,
+  request: FastifyRequest,
+  reportOf: (told: Told) => Report | undefined,
+): Promise<void> {
+  // Before anything is awaited: reports that are on their way at once keep their order.
+  const received_at = services.clock.now();
   const read = query.safeParse(request.query);
   const body = z.record(z.string(), z.string()).safeParse(request.body);
   const signature = request.headers['x-twilio-signature'];
   if (!read.success || !body.success || typeof signature !== 'string') throw new AppError('forbidden');
-  const { tenant, message } = read.data;
-  if (!(await tenantExists(services.database, tenant))) throw new AppError('forbidden');
-  const { twilio, base } = await services.database.inTenant(tenant, async (db) => {
-    const ctx = { ...services, db, tenant: { id: tenant } };
-    return { twilio: (await telephonyOf(ctx)).twilio, base: (await tenantUrl(ctx, { id: tenant }, '/')).slice(0, -1) };
+  const { tenant: id, message } = read.data;
+  if (!(await tenantExists(services.database, id))) throw new AppError('forbidden');
+  await services.database.inTenant(id, async (db) => {
+    const ctx = { ...services, db, tenant: { id } };
+    const { twilio } = await telephonyOf(ctx);
+    const base = (await tenantUrl(ctx, { id }, '/')).slice(0, -1);
+    if (!twilio || !(await isSigned(twilio, signature, `${base}${request.url}`, body.data)))
+      throw new AppError('forbidden');
+    const fields = form.safeParse(body.data);
+    if (!fields.success || fields.data.AccountSid !== twilio.account_sid) throw new AppError('forbidden');
+    const report = reportOf({ message, fields: fields.data });
+    if (!report) return;
+    await keepTextEvent(
+      ctx,
+      { ...report, provider: 'twilio', provider_id: fields.data.MessageSid, received_at },
+      { wake: mustWake(services, id) },
+    );
   });
-  if (!twilio || !(await isSigned(twilio, signature, `${base}${request.url}`, body.data)))
-    throw new AppError('forbidden');
-  const fields = form.safeParse(body.data);
-  if (!fields.success || fields.data.AccountSid !== twilio.account_sid) throw new AppError('forbidden');
-  return { tenant, message, fields: fields.data };
 }

@@ -2569,6 +2569,17 @@ export interface TextReply {
   words: string;
 }
 
+export interface TextUsage {
+  at: Timestamp;
+  license_id: string | null;
+  message_id: string;
+  our_number: string;
+  sender_id: string | null;
+  subscription_id: string | null;
+  tenant_id: Int8;
+  units: number;
+}
+
 export interface TextWriting {
   at: Timestamp;
   conversation_id: string;
@@ -3063,6 +3074,7 @@ export interface DB {
   text_message: TextMessage;
   text_opt_out: TextOptOut;
   text_reply: TextReply;
+  text_usage: TextUsage;
   text_writing: TextWriting;
   training: Training;
   transfer_attempt: TransferAttempt;
