@@ -8,4 +8,4 @@ export {
   type NumberRow,
   updateNumber,
 } from './phone-numbers.queries.ts';
-export { carrierOf, explained, telephonyOf } from './telephony-of.ts';
+export { carrierOf, explained, type Telephony, telephonyOf } from './telephony-of.ts';

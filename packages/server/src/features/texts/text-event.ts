@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { insertTextEvent, type NewTextEvent, secondsUntilDue } from './text-events.queries.ts';
+import { insertTextEvents, type NewTextEvent, secondsUntilDue } from './text-events.queries.ts';
 
 export const TAKE_TEXTS = 'take-texts';
 
@@ -16,22 +16,31 @@ export const eventFields = z.object({
   error_code: z.string().max(20).optional(),
 });
 
+export type TextReport = Omit<NewTextEvent, 'id' | 'fields'> & { readonly fields: z.input<typeof eventFields> };
+
 /**
- * Stores a report and queues the job that takes it, unless the caller sees to that (wake-texts.ts). One job of a tenant takes all that wait, in the order in which
+ * Stores reports and queues the job that takes them, unless the caller sees to that (wake-texts.ts). One job of a tenant takes all that wait, in the order in which
  * they arrived. A report that is known changes nothing.
  */
-export async function keepTextEvent(
+export async function keepTextEvents(
   ctx: { readonly db: Db; readonly tenant: { readonly id: number } },
-  event: Omit<NewTextEvent, 'id' | 'fields'> & { readonly fields: z.input<typeof eventFields> },
+  reports: readonly TextReport[],
   { wake = true }: { readonly wake?: boolean } = {},
 ): Promise<void> {
-  const isNew = await insertTextEvent(ctx.db, ctx.tenant.id, {
-    ...event,
-    id: newId(),
-    fields: JSON.stringify(event.fields),
-  });
+  const isNew = await insertTextEvents(
+    ctx.db,
+    ctx.tenant.id,
+    reports.map((report) => ({ ...report, id: newId(), fields: JSON.stringify(report.fields) })),
+  );
   if (isNew && wake) await takeSoon(ctx);
 }
+
+/** The same for one. */
+export const keepTextEvent = (
+  ctx: Parameters<typeof keepTextEvents>[0],
+  report: TextReport,
+  options?: Parameters<typeof keepTextEvents>[2],
+): Promise<void> => keepTextEvents(ctx, [report], options);
 
 /** Queues the next try of what failed, when the first of it is due. Reports that arrive meanwhile don't wait for it. */
 export async function takeAgain(

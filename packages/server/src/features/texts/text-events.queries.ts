@@ -13,15 +13,15 @@ export interface NewTextEvent {
   readonly received_at: Date;
 }
 
-/** Stores a report before it's handled. Returns false for one that is known. */
-export async function insertTextEvent(db: Db, tenantId: number, event: NewTextEvent): Promise<boolean> {
-  const row = await db
+/** Stores reports before they're handled. Returns false if all of them are known. */
+export async function insertTextEvents(db: Db, tenantId: number, events: readonly NewTextEvent[]): Promise<boolean> {
+  const rows = await db
     .insertInto('text_event')
-    .values({ ...event, tenant_id: tenantId })
+    .values(events.map((event) => ({ ...event, tenant_id: tenantId })))
     .onConflict((conflict) => conflict.columns(['tenant_id', 'provider_id', 'kind', 'status']).doNothing())
     .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.length > 0;
 }
 
 export interface TextEvent {

@@ -163,6 +163,19 @@ describe('webhooks of texts', () => {
     expect(row).toEqual({ entries: 80 });
   });
 
+  it('that are forged, or can’t be stored, do no harm to others of the same moment', async () => {
+    const answers = await Promise.all([
+      incoming({ MessageSid: 'SM1', Body: 'One' }),
+      incoming({ MessageSid: 'SM2', Body: 'Forged' }, { signature: 'wrong' }),
+      incoming({ MessageSid: 'SM3', Body: 'No such text: \u0000' }),
+      incoming({ MessageSid: 'SM4', Body: 'Four' }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 403, expect.any(Number), 200]);
+    const words = (await inbox()).found.map((text) => text.words);
+    expect(words).toEqual(expect.arrayContaining(['One', 'Four']));
+    expect(words).not.toContain('Forged');
+  });
+
   it('of pictures are fetched with the account’s token from Twilio alone, checked, and kept', async () => {
     const media = `https://api.twilio.com/2010-04-01/Accounts/${ACCOUNT_SID}/Messages/MM${'0'.repeat(32)}/Media/ME${'0'.repeat(32)}`;
     twilio.media.set(`ME${'0'.repeat(32)}`, Buffer.from(photo.content));

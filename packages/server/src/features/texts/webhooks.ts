@@ -4,11 +4,9 @@ import { z } from 'zod';
 import type { Services } from '../../platform/context.ts';
 import { tenantExists } from '../../platform/db/tenant-exists.ts';
 import { AppError } from '../../platform/errors.ts';
-import { tenantUrl } from '../../platform/http/tenant-url.ts';
 import { isSigned } from '../../providers/voice/twilio.ts';
-import { telephonyOf } from '../phone-numbers/phone-numbers.api.ts';
-import { keepTextEvent } from './text-event.ts';
-import { mustWake } from './wake-texts.ts';
+import { type Store, storeTogether } from './store-reports.ts';
+import type { TextReport } from './text-event.ts';
 
 /** More than a provider sends about a text. */
 const MAX_BYTES = 64 * 1024;
@@ -36,6 +34,7 @@ const form = z
  * that repeat, arrive late, or arrive out of order do no harm.
  */
 export function serveTextWebhooks(app: FastifyInstance, services: Services): void {
+  const keeping = { services, store: storeTogether(services) };
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -43,7 +42,7 @@ export function serveTextWebhooks(app: FastifyInstance, services: Services): voi
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     scope.post(TEXT_PATHS.incoming, async (request, reply) => {
-      await keep(services, request, ({ fields }) => ({
+      await keep(keeping, request, ({ fields }) => ({
         kind: 'incoming',
         status: 'received',
         message_id: null,
@@ -52,7 +51,7 @@ export function serveTextWebhooks(app: FastifyInstance, services: Services): voi
       return reply.type('text/xml').send('<Response/>');
     });
     scope.post(TEXT_PATHS.status, async (request, reply) => {
-      await keep(services, request, ({ message, fields }) =>
+      await keep(keeping, request, ({ message, fields }) =>
         fields.MessageStatus === ''
           ? undefined
           : {
@@ -78,11 +77,11 @@ interface Told {
   readonly message: string | undefined;
   readonly fields: z.output<typeof form>;
 }
-type Report = Omit<Parameters<typeof keepTextEvent>[1], 'provider' | 'provider_id' | 'received_at'>;
+type Report = Omit<TextReport, 'provider' | 'provider_id' | 'received_at'>;
 
 /** Checks the provider's signature, and stores what is told. Throws 403 if the signature isn't valid. */
 async function keep(
-  services: Services,
+  { services, store }: { readonly services: Services; readonly store: Store },
   request: FastifyRequest,
   reportOf: (told: Told) => Report | undefined,
 ): Promise<void> {
@@ -92,22 +91,14 @@ async function keep(
   const body = z.record(z.string(), z.string()).safeParse(request.body);
   const signature = request.headers['x-twilio-signature'];
   if (!read.success || !body.success || typeof signature !== 'string') throw new AppError('forbidden');
-  const { tenant: id, message } = read.data;
-  if (!(await tenantExists(services.database, id))) throw new AppError('forbidden');
-  await services.database.inTenant(id, async (db) => {
-    const ctx = { ...services, db, tenant: { id } };
-    const { twilio } = await telephonyOf(ctx);
-    const base = (await tenantUrl(ctx, { id }, '/')).slice(0, -1);
+  const { tenant, message } = read.data;
+  if (!(await tenantExists(services.database, tenant))) throw new AppError('forbidden');
+  await store(tenant, async ({ twilio, base }) => {
     if (!twilio || !(await isSigned(twilio, signature, `${base}${request.url}`, body.data)))
       throw new AppError('forbidden');
     const fields = form.safeParse(body.data);
     if (!fields.success || fields.data.AccountSid !== twilio.account_sid) throw new AppError('forbidden');
     const report = reportOf({ message, fields: fields.data });
-    if (!report) return;
-    await keepTextEvent(
-      ctx,
-      { ...report, provider: 'twilio', provider_id: fields.data.MessageSid, received_at },
-      { wake: mustWake(services, id) },
-    );
+    return report && { ...report, provider: 'twilio', provider_id: fields.data.MessageSid, received_at };
   });
 }
