@@ -94,7 +94,10 @@ async function makePhones({ sql, tenant_id, ordinary }: Bench): Promise<string[]
   );
   // One phone each: texts sent at the same moment over different connections have no order.
   const numbers = [...new Set(rows.map((row) => row.number))];
-  const strangers = Array.from({ length: PHONES - numbers.length }, (_, at) => `+1800555${String(at).padStart(4, '0')}`);
+  const strangers = Array.from(
+    { length: PHONES - numbers.length },
+    (_, at) => `+1800555${String(at).padStart(4, '0')}`,
+  );
   return [...numbers, ...strangers];
 }
 

@@ -28,3 +28,16 @@ export async function findContactOfNumber(
   );
   return rows[0]?.id;
 }
+
+/** Which of these numbers any contact has, seen or not. */
+export async function numbersOfContacts(
+  db: Context['db'],
+  tenantId: number,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ number: string }>`
+    select distinct number from contact_phone where tenant_id = ${tenantId} and number = any(${numbers}::text[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ number }) => number));
+}

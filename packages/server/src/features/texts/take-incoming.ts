@@ -8,6 +8,7 @@ import { findNumber, type NumberRow } from '../phone-numbers/phone-numbers.api.t
 import { answerWish } from './answer-wish.ts';
 import { countArrived, findThreadsOfNumbers, holdPairs, type Pair, type Thread } from './conversations.queries.ts';
 import { insertMessages, insertTextFiles } from './messages.queries.ts';
+import { numbersOfContacts } from './sender-of-text.ts';
 import { FETCH_TEXT_FILE } from './take-media.ts';
 import { tellArrived } from './tell-texts.ts';
 import { eventFields } from './text-event.ts';
@@ -118,12 +119,16 @@ async function withThreads(ctx: Ctx, arrivals: readonly Arrival[]): Promise<Text
   await holdPairs(db, tenant.id, [...pairs.values()]);
   const found = await findThreadsOfNumbers(db, tenant.id, [...pairs.values()]);
   const known = new Map(found.map((thread) => [keyOf({ number: thread.asked_ours }, thread.asked_theirs), thread]));
+  const unassigned = [...pairs].flatMap(([key, { theirs }]) => (known.get(key)?.contact_id ? [] : theirs));
+  const ofContacts = await numbersOfContacts(db, tenant.id, unassigned);
   const threads = new Map<string, Thread>();
   const texts: Text[] = [];
   for (const arrival of arrivals) {
     const { number, theirs, at } = arrival;
     const key = keyOf(number, theirs);
-    const thread = threads.get(key) ?? (await threadOf(ctx, { number, theirs, known: known.get(key), at }));
+    const thread =
+      threads.get(key) ??
+      (await threadOf(ctx, { number, theirs, known: known.get(key), isContacts: ofContacts.has(theirs), at }));
     threads.set(key, thread);
     texts.push({ ...arrival, thread });
   }

@@ -186,6 +186,18 @@ describe('a text', () => {
     const usage = await agent.get('/v1/sms/sms_subscriptions_usage');
     expect(usage.status).toBe(200);
     expect(JSON.stringify(usage.body)).toContain('"units":3');
+
+    // Permanently deleting the contact doesn't make the license whole again.
+    test.clock.advance(11);
+    await test.runJobs({ waiting_too: true });
+    await test.query("update contact set deleted_at = $2::timestamptz - interval '31 days' where id = $1", [
+      joan.id,
+      test.clock.now(),
+    ]);
+    await test.runChores();
+    expect(await test.query('select 1 from text_message where tenant_id = $1', [tenant.id])).toEqual([]);
+    const kept = await agent.get('/v1/sms/sms_subscriptions_usage');
+    expect(JSON.stringify(kept.body)).toContain('"units":3');
   });
 });
 

@@ -20,11 +20,24 @@ type Ctx = TaskContext & { readonly db: Db; readonly tenant: { readonly id: numb
  */
 export async function threadOf(
   ctx: Ctx,
-  { number, theirs, known, at }: { number: NumberRow; theirs: string; known: Thread | undefined; at: Date },
+  {
+    number,
+    theirs,
+    known,
+    isContacts,
+    at,
+  }: {
+    readonly number: NumberRow;
+    readonly theirs: string;
+    readonly known: Thread | undefined;
+    /** Whether any contact has the number. */
+    readonly isContacts: boolean;
+    readonly at: Date;
+  },
 ): Promise<Thread> {
   const { db, tenant } = ctx;
   if (known?.contact_id) return known;
-  const contactId = await findContactOfNumber(ctx, number, theirs);
+  const contactId = isContacts ? await findContactOfNumber(ctx, number, theirs) : undefined;
   if (!contactId) {
     if (!known) return newThread(ctx, number, theirs, null, at);
     // Our number may have another owner by now.
