@@ -38,6 +38,7 @@ export function SenderDomain() {
         <Button
           variant="default"
           size="compact-sm"
+          style={{ flex: 'none' }}
           loading={isFetching}
           onClick={() => (asked ? void refetch() : setAsked(true))}
         >
