@@ -43,11 +43,11 @@ export function EmailStepFields({
           />
         </div>
       </Input.Wrapper>
-      <Input.Wrapper label="Message" labelElement="div">
+      <Input.Wrapper label="Content" labelElement="div">
         <div>
           <SegmentedControl
             size="xs"
-            aria-label="Message"
+            aria-label="Content"
             data={messages}
             value={saved_email === undefined ? 'written' : 'saved'}
             onChange={(value) => onChange(value === 'saved' ? { ...written, saved_email: null } : written)}

@@ -67,7 +67,8 @@ export function StepsTab({
         )}
         {editor && blocking.length > 0 && (
           <Text size="sm" c="dimmed" role="status" mt="sm">
-            {blocking.length === 1 ? '1 problem' : `${blocking.length} problems`} to fix before you can turn it on
+            {blocking.length === 1 ? '1 problem' : `${blocking.length} problems`} to fix before you can{' '}
+            {editor.latest.version > 0 ? 'publish the changes' : 'turn it on'}
             {editor.draft.steps.length === 0 ? ': add a first step.' : '.'}
           </Text>
         )}

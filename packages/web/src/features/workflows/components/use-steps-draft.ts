@@ -1,6 +1,6 @@
 import type { Step } from '@bookline/contract/features/workflow-steps';
 import type { WfTemplate } from '@bookline/contract/features/workflow-templates';
-import { checkSteps } from '@bookline/contract/rules/workflow-check';
+import { checkSteps, type StepProblem } from '@bookline/contract/rules/workflow-check';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { bindFields } from '../../../lib/bind-fields.ts';
@@ -30,10 +30,16 @@ export function useStepsDraft(template: WfTemplate) {
   const change = useChangeTemplate();
   const names = useStepNames(draft.steps);
   const dirty = JSON.stringify(draft) !== JSON.stringify(draftOf(saved));
-  const problems = checkSteps(draft.steps, new Date().toISOString().slice(0, 10));
+  const today = new Date().toISOString().slice(0, 10);
+  const problems = checkSteps(draft.steps, today);
   const blocking = problems.filter(({ warning }) => !warning);
-  // A new step shows what it lacks once the user has left it, saved it, or tried to go on: not before they could type.
-  const isBegun = (id: string) => left.has(id) || saved.steps.some((step) => step.id === id);
+  const old = checkSteps(saved.steps, today);
+  // A step shows what it lacks once the user has left it, saved it, or tried to go on: not before they could type.
+  const isShown = ({ step, says }: StepProblem) =>
+    step === null ||
+    left.has(step) ||
+    (step !== opened && saved.steps.some(({ id }) => id === step)) ||
+    old.some((each) => each.step === step && each.says === says);
   const leave = (ids: readonly string[]) => setLeft((before) => new Set([...before, ...ids]));
   const open = (id: string | undefined) => {
     if (opened !== undefined && opened !== id) leave([opened]);
@@ -90,7 +96,7 @@ export function useStepsDraft(template: WfTemplate) {
       steps: draft.steps,
       onSteps: (steps: readonly Step[]) => set({ steps }),
       names,
-      problems: problems.filter(({ step }) => step === null || isBegun(step)),
+      problems: problems.filter(isShown),
       errorOf,
       opened,
       onOpened: open,
