@@ -3,7 +3,6 @@ import { system } from '@bookline/contract/features/system';
 import { withoutEmptySearch } from '@bookline/contract/rules/scope-search';
 import type { z } from 'zod';
 import { ApiError, isAborted, OfflineError } from './api-error.ts';
-import { uploadWithProgress } from './api-upload.ts';
 import { API_BASE, urlOf } from './api-url.ts';
 import { CSRF_HEADER, csrfRenewed, csrfToken } from './csrf.ts';
 
@@ -131,12 +130,14 @@ async function tokenToSend(signal: AbortSignal | undefined): Promise<string | un
   return csrfToken();
 }
 
-function send(endpoint: Endpoint, args: Request, token: string | undefined): Promise<Response> {
+async function send(endpoint: Endpoint, args: Request, token: string | undefined): Promise<Response> {
   const url = urlOf(endpoint, objectOf(args.params), objectOf(args.query));
   const isWrite = endpoint.method !== 'GET';
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (isWrite && token !== undefined) headers[CSRF_HEADER] = token; // R299
   if (endpoint.upload && (args.file || args.files)) {
+    // Loaded with the first upload, not with the first screen.
+    const { uploadWithProgress } = await import('./api-upload.ts');
     return uploadWithProgress({
       url,
       method: endpoint.method,
