@@ -100,6 +100,7 @@ import { system } from './features/system.ts';
 import { tags } from './features/tags.ts';
 import { adminPhoneNumbers, telephony } from './features/telephony.ts';
 import { termsOfUse } from './features/terms.ts';
+import { textCampaigns } from './features/text-campaigns.ts';
 import { textRegistrations } from './features/text-registrations.ts';
 import { textReplies, texts } from './features/texts.ts';
 import { adminTrainings, trainings } from './features/trainings.ts';
@@ -197,6 +198,7 @@ export const contract = {
   adminSmsSubscriptions,
   dialerProfile,
   telephony,
+  textCampaigns,
   textRegistrations,
   adminPhoneNumbers,
   phoneSimulator,

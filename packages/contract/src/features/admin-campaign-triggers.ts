@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Access, ADMIN, defineEndpoints, USER } from '../endpoint.ts';
-import { entity, isoTime, line, reference, serial, uuid, withId } from '../fields.ts';
+import { entity, isoTime, line, reference, serial, text, uuid, withId } from '../fields.ts';
 import { all, listQuery, one, page } from '../paging.ts';
 import {
   type Recurrence,
@@ -11,20 +11,22 @@ import {
   triggerTypes,
 } from '../rules/campaign-triggers.ts';
 import { MAX_NAME } from '../rules/limits.ts';
+import { MAX_TEXT } from '../rules/texts.ts';
 
 const namesOf = <K extends string>(of: Readonly<Record<K, string>>) => z.enum(Object.keys(of) as [K, ...K[]]);
 const triggerType = namesOf<TriggerType>(triggerTypes);
 const recurrence = namesOf<Recurrence>(recurrences);
+const channel = z.enum(['email', 'text']);
 const dateField = namesOf<TriggerDate>(triggerDates);
 
 /** What it sends goes out with their rights, so no one turns it on or changes it while acting as another user. */
 const ADMIN_AS_SENDER: Access = { kind: 'user', roles: ['admin'], no_impersonation: true };
 
-/** What makes an email go out by itself. */
+/** What makes an email or text go out by itself. */
 const campaignTrigger = entity('CampaignTrigger', {
   id: uuid,
   name: z.string(),
-  channel: z.enum(['email', 'text']),
+  channel,
   active: z.boolean(),
   trigger_type: triggerType,
   recurrence,
@@ -32,7 +34,9 @@ const campaignTrigger = entity('CampaignTrigger', {
   date_field: dateField.nullable(),
   status_ids: z.array(z.int()),
   tag_ids: z.array(z.int()),
-  email: reference,
+  /** What it sends. Null for the other channel. */
+  email: reference.nullable(),
+  words: z.string().nullable(),
   company: reference.nullable(),
   business_unit: reference.nullable(),
   /** The campaign that it sends with, and what became of it. Null until it's turned on for the first time, and for `manual`. */
@@ -56,12 +60,20 @@ const fields = {
   date_field: dateField.nullable(),
   status_ids: z.array(serial).max(50, 'Choose 50 statuses or fewer.'),
   tag_ids: z.array(serial).max(50, 'Choose 50 tags or fewer.'),
-  email_id: uuid,
+  /** For emails. */
+  email_id: uuid.nullable(),
+  /** For texts. */
+  words: text(MAX_TEXT)
+    .refine((value) => value.trim() !== '', 'Enter a message.')
+    .nullable(),
   company_id: uuid.nullable(),
   business_unit_id: uuid.nullable(),
 };
 const body = z.object({
   ...fields,
+  channel: channel.default('email'),
+  email_id: fields.email_id.default(null),
+  words: fields.words.default(null),
   active: fields.active.default(false),
   offset_days: fields.offset_days.default(0),
   date_field: fields.date_field.default(null),
@@ -102,7 +114,7 @@ export const adminCampaignTriggers = defineEndpoints('admin-campaign-triggers', 
     access: ADMIN_AS_SENDER,
     summary: 'Add a campaign trigger',
     description:
-      'Once it’s active, it sends its email to each contact on the date or after the event, at most once per `recurrence`. What happened before isn’t made up for.',
+      'Once it’s active, it sends its email or text to each contact on the date or after the event, at most once per `recurrence`. What happened before isn’t made up for.',
     body,
     response: one(campaignTrigger),
     status: 201,
@@ -112,9 +124,9 @@ export const adminCampaignTriggers = defineEndpoints('admin-campaign-triggers', 
     path: '/v1/admin/campaign_triggers/{id}',
     access: ADMIN_AS_SENDER,
     summary: 'Change a campaign trigger, or turn it on or off',
-    description: 'From then on it goes out with your rights. Its type can’t be changed: 422.',
+    description: 'From then on it goes out with your rights. Its type and channel can’t be changed: 422.',
     params: withId,
-    body: z.object(fields).partial(),
+    body: z.object({ ...fields, channel }).partial(),
     response: one(campaignTrigger),
   },
   delete: {

@@ -34,38 +34,20 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-const status = namesOf<CampaignStatus>(campaignStatuses);
+export const campaignStatus = namesOf<CampaignStatus>(campaignStatuses);
 const winnerBy = z.enum(['opens', 'clicks', 'manual']);
 const variant = z.enum(['a', 'b']);
 
-/** A message to many contacts. */
-const campaign = entity('Campaign', {
+/** What campaigns by email and by text have in common. */
+export const campaignBase = {
   id: uuid,
   name: z.string(),
-  status,
-  subject: z.string(),
-  /** The saved email. Null if the text was written for this campaign. */
-  email: reference.nullable(),
-  purpose: z.enum(['personal', 'marketing']),
+  status: campaignStatus,
   /** Whose name it carries: its author's, or that of each contact's owner. */
   sent_by: z.enum(['author', 'owner']),
-  /** A test of two subjects. */
-  test: z
-    .object({
-      subject_b: z.string(),
-      /** The share of the recipients that get the test, both subjects together. */
-      percent: z.int(),
-      wait_minutes: z.int(),
-      winner_by: winnerBy,
-      winner: variant.nullable(),
-      /** The test is out, and its author must choose the winner. */
-      to_choose: z.boolean(),
-    })
-    .nullable(),
   /** Null: as soon as possible. */
   send_at: isoTime.nullable(),
   in_contact_zone: z.boolean(),
-  quiet_hours: z.boolean(),
   /** The contacts of the audience. Counts add up to it once it's prepared; `removed` counts recipients permanently deleted since. */
   total: z.int(),
   /** While preparing: how many contacts were checked. */
@@ -87,6 +69,29 @@ const campaign = entity('Campaign', {
   created_at: isoTime,
   started_at: isoTime.nullable(),
   ended_at: isoTime.nullable(),
+};
+
+/** An email to many contacts. */
+const campaign = entity('Campaign', {
+  ...campaignBase,
+  subject: z.string(),
+  /** The saved email. Null if the text was written for this campaign. */
+  email: reference.nullable(),
+  purpose: z.enum(['personal', 'marketing']),
+  /** A test of two subjects. */
+  test: z
+    .object({
+      subject_b: z.string(),
+      /** The share of the recipients that get the test, both subjects together. */
+      percent: z.int(),
+      wait_minutes: z.int(),
+      winner_by: winnerBy,
+      winner: variant.nullable(),
+      /** The test is out, and its author must choose the winner. */
+      to_choose: z.boolean(),
+    })
+    .nullable(),
+  quiet_hours: z.boolean(),
 });
 export type Campaign = z.infer<typeof campaign>;
 
@@ -94,8 +99,7 @@ function countsOf<K extends string>(of: Readonly<Record<K, string>>): Record<K, 
   return Object.fromEntries(Object.keys(of).map((key) => [key, z.int()])) as Record<K, z.ZodInt>;
 }
 
-/** A recipient and what became of the message. */
-const recipient = entity('CampaignRecipient', {
+export const recipientBase = {
   contact_id: uuid,
   /** Null if the reader can't see it. */
   contact: reference.nullable(),
@@ -103,9 +107,14 @@ const recipient = entity('CampaignRecipient', {
   address: z.string().nullable(),
   state: namesOf<CampaignState>(campaignStates),
   reason: namesOf<CampaignExclusion>(campaignExclusions).nullable(),
-  variant: variant.nullable(),
   due_at: isoTime.nullable(),
   sent_at: isoTime.nullable(),
+};
+
+/** A recipient and what became of the message. */
+const recipient = entity('CampaignRecipient', {
+  ...recipientBase,
+  variant: variant.nullable(),
   opened_at: isoTime.nullable(),
   clicked_at: isoTime.nullable(),
 });
@@ -137,7 +146,7 @@ export type CampaignReport = z.infer<typeof report>;
 const name = line(MAX_NAME).min(1, 'Enter a name.');
 const subject = line(MAX_TITLE).min(1, 'Enter a subject.');
 /** How it goes out. */
-const how = {
+export const campaignHow = {
   purpose: z.enum(['personal', 'marketing']).default('marketing'),
   sent_by: z.enum(['author', 'owner']).default('author'),
   /** Default: at once. */
@@ -168,7 +177,7 @@ const content = {
   html: text(MAX_EMAIL_HTML).refine(hasWords, 'Enter a message.').optional(),
 };
 
-const recipientFilter = {
+export const recipientFilter = {
   outcome: namesOf<CampaignOutcome>(campaignOutcomes).optional(),
   reason: namesOf<CampaignExclusion>(campaignExclusions).optional(),
 };
@@ -197,8 +206,8 @@ export const campaigns = defineEndpoints('campaigns', {
       name: name.optional(),
       subject,
       html: text(MAX_EMAIL_HTML).refine(hasWords, 'Enter a message.'),
-      purpose: how.purpose,
-      send_at: how.send_at,
+      purpose: campaignHow.purpose,
+      send_at: campaignHow.send_at,
     }),
     response: done,
     status: 202,
@@ -214,7 +223,7 @@ export const campaigns = defineEndpoints('campaigns', {
       /** Instead of `email_id`: an active trigger that is sent by hand. Each contact gets it once in its period. */
       email_campaign_trigger_id: uuid.optional(),
       send_now: z.boolean().default(false),
-      ...how,
+      ...campaignHow,
       name: name.optional(),
     }),
     response: done,
@@ -226,7 +235,7 @@ export const campaigns = defineEndpoints('campaigns', {
     access: SENDER,
     summary: 'Prepare an email campaign',
     description: `Nothing is sent until you schedule it. ${frozen}`,
-    body: contactSelection.safeExtend({ name, ...content, ...how }),
+    body: contactSelection.safeExtend({ name, ...content, ...campaignHow }),
     response: done,
     status: 201,
   },
@@ -240,7 +249,7 @@ export const campaigns = defineEndpoints('campaigns', {
       limit: pageSize(20, 100),
       /** In the name or subject. */
       q: line(MAX_SEARCH).optional(),
-      status: status.optional(),
+      status: campaignStatus.optional(),
     }),
     response: page(campaign),
   },
@@ -289,11 +298,11 @@ export const campaigns = defineEndpoints('campaigns', {
       'For its author. 409 if it isn’t ready. 422 if the company has no postal address or no one is left to send to.',
     params: byId,
     body: z.object({
-      send_at: how.send_at,
-      send_zone: how.send_zone,
+      send_at: campaignHow.send_at,
+      send_zone: campaignHow.send_zone,
       in_contact_zone: z.boolean().optional(),
       quiet_hours: z.boolean().optional(),
-      test: how.test,
+      test: campaignHow.test,
     }),
     response: done,
   },

@@ -7,6 +7,9 @@ export const campaignExclusions = {
   no_consent: 'No consent to marketing email',
   bounced: 'The address bounced or is suppressed',
   duplicate: 'Another contact in the audience has the same address',
+  no_zone: 'Local time unknown',
+  no_mobile: 'The number can’t get texts',
+  no_sender: 'No one to send it has a number for texts',
   no_value: 'A merge field has no value and no fallback',
   outside: 'Outside the trigger’s company or business unit',
   already: 'Got this before in the same period',
@@ -15,6 +18,15 @@ export const campaignExclusions = {
   other: 'Not allowed by another rule',
 } as const;
 export type CampaignExclusion = keyof typeof campaignExclusions;
+
+/** The same for texts. */
+export const textCampaignExclusions: Readonly<Record<CampaignExclusion, string>> = {
+  ...campaignExclusions,
+  no_address: 'No phone number',
+  opted_out: 'Opted out of texts',
+  no_consent: 'No consent to texts',
+  duplicate: 'Another contact in the audience has the same number',
+};
 
 /** What became of a recipient, as the report counts it. Every recipient is in exactly one of these. */
 export const campaignStates = {
@@ -28,6 +40,14 @@ export const campaignStates = {
 } as const;
 export type CampaignState = keyof typeof campaignStates;
 
+/** The same for texts. */
+export const textCampaignStates: Readonly<Record<CampaignState, string>> = {
+  ...campaignStates,
+  sent: 'Sent',
+  bounced: 'Not delivered',
+  failed: 'Not sent',
+};
+
 /** What contacts did with a message. */
 export const campaignReactions = {
   opened: 'Opened',
@@ -37,6 +57,12 @@ export const campaignReactions = {
   complained: 'Reported as spam',
 } as const;
 export type CampaignReaction = keyof typeof campaignReactions;
+
+/** What contacts did with a text. */
+export const textCampaignReactions = {
+  replied: campaignReactions.replied,
+  unsubscribed: 'Opted out',
+} as const satisfies Partial<Record<CampaignReaction, string>>;
 
 /** The outcomes by which contacts can be filtered. */
 export const campaignOutcomes = { ...campaignStates, ...campaignReactions } as const;
