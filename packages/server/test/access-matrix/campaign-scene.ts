@@ -7,6 +7,7 @@ export interface CampaignScene {
   readonly campaign_trigger_id: string;
   /** The owner's campaigns. */
   readonly campaigns: Readonly<Record<'ready' | 'sending' | 'paused' | 'testing', string>>;
+  readonly text_campaigns: Readonly<Record<'ready' | 'sending' | 'paused', string>>;
 }
 
 /** Campaigns in the states from which the calls lead on. */
@@ -34,12 +35,13 @@ export async function makeCampaignScene(
       created_at: now,
       ...more,
     });
+    const text = more.channel === 'text';
     await test.insert('campaign_recipient', {
       tenant_id,
       campaign_id: id,
       contact_id: contact.id,
       position: 1,
-      address: 'joan@example.test',
+      address: text ? '+16145550142' : 'joan@example.test',
       state: 'waiting',
     });
     return id;
@@ -47,6 +49,11 @@ export async function makeCampaignScene(
   await test.query(
     "insert into setting (tenant_id, key, value, updated_at) values ($1, 'POSTAL_ADDRESS', '1 Main St, Columbus, OH 43004', now()) on conflict do nothing",
     [tenant_id],
+  );
+  // Tests of texts go to the owner's own phone.
+  await test.query(
+    "insert into dialer_profile (tenant_id, user_id, verified_number, verified_at) values ($1, $2, '+16145550188', $3) on conflict do nothing",
+    [tenant_id, owner.id, now],
   );
   const campaign_trigger_id = newId();
   await test.insert('campaign_trigger', {
@@ -61,8 +68,14 @@ export async function makeCampaignScene(
     created_at: now,
     updated_at: now,
   });
+  const text = { channel: 'text', purpose: 'marketing', email_id: null, content: { kind: 'text', words: 'Hello' } };
   return {
     campaign_trigger_id,
+    text_campaigns: {
+      ready: await campaign('ready', text),
+      sending: await campaign('sending', text),
+      paused: await campaign('paused', text),
+    },
     campaigns: {
       ready: await campaign('ready'),
       sending: await campaign('sending'),

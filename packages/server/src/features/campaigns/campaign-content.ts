@@ -11,7 +11,7 @@ import {
 } from '../broadcast-emails/broadcast-emails.api.ts';
 import { cleanHtml, composeMail, fillHtml, fillSubject, mailFaultOf } from '../email-messages/email-messages.api.ts';
 
-/** The text of a campaign as it is stored with it: a saved email in one version, or text written for this campaign. */
+/** The text of an email campaign as it is stored with it: a saved email in one version, or text written for this campaign. */
 const stored = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('template'),
@@ -24,10 +24,14 @@ const stored = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('written'), subject: z.string(), html: z.string() }),
 ]);
+/** The words of a text. */
+const storedText = z.object({ kind: z.literal('text'), words: z.string() });
 type Purpose = 'personal' | 'marketing';
 export type CampaignContent = z.infer<typeof stored>;
 
-export const readContent = (content: unknown): CampaignContent => stored.parse(content);
+export const readMailContent = (content: unknown): CampaignContent => stored.parse(content);
+export const readWords = (content: unknown): string => storedText.parse(content).words;
+export const contentOfText = (words: string): z.infer<typeof storedText> => ({ kind: 'text', words });
 
 export interface AskedContent {
   readonly email_id?: string | null | undefined;

@@ -1,2 +1,1 @@
 export { recordRecipientEvent } from './recipient-events.ts';
-export { isTextTrigger } from './triggers.service.ts';

@@ -1,12 +1,12 @@
 import type { Builders, TestTenant, TestUser } from '../../../test/builders.ts';
 
-/** Every contact of a tenant agrees to marketing email. */
-export const allAgree = ({ query }: Pick<Builders, 'query'>, by: TestUser) =>
+/** Every contact of a tenant agrees to marketing email, or to texts. */
+export const allAgree = ({ query }: Pick<Builders, 'query'>, by: TestUser, channel: 'email' | 'text' = 'email') =>
   query(
     `insert into contact_consent (tenant_id, id, contact_id, channel, did, how, wording, source, at, recorded_at, recorded_by_id)
-     select tenant_id, gen_random_uuid(), id, 'email', 'given', 'web_form', 'Write to me.', 'northstar.test', created_at, created_at, $2
+     select tenant_id, gen_random_uuid(), id, $3, 'given', 'web_form', 'Write to me.', 'northstar.test', created_at, created_at, $2
      from contact where tenant_id = $1`,
-    [by.tenant.id, by.id],
+    [by.tenant.id, by.id, channel],
   );
 
 /** The company's postal address, without which marketing email can't be sent. */

@@ -13,6 +13,7 @@ import { inParts } from '../contacts/contacts.api.ts';
 
 export interface CampaignRow {
   readonly id: string;
+  readonly channel: 'email' | 'text';
   readonly name: string;
   readonly status: CampaignStatus;
   readonly purpose: 'personal' | 'marketing';
@@ -20,6 +21,7 @@ export interface CampaignRow {
   readonly trigger_id: string | null;
   readonly manual_trigger_id: string | null;
   readonly content: unknown;
+  readonly from_number: string | null;
   readonly subject_b: string | null;
   readonly test_percent: number | null;
   readonly test_wait_minutes: number | null;
@@ -44,6 +46,8 @@ export interface CampaignRow {
 
 export interface NewCampaignRow {
   readonly id: string;
+  readonly channel?: 'email' | 'text';
+  readonly from_number?: string | null;
   readonly trigger_id?: string;
   readonly manual_trigger_id?: string | null;
   readonly status?: CampaignStatus;
@@ -110,8 +114,9 @@ export async function lockCampaign(db: Db, tenantId: number, id: string): Promis
 
 export interface CampaignChanges {
   readonly name?: string;
-  readonly email_id?: string;
+  readonly email_id?: string | null;
   readonly content?: string;
+  readonly from_number?: string | null;
   readonly made_by_id?: string;
   readonly origin?: string;
   readonly status?: CampaignStatus;
@@ -180,7 +185,7 @@ export async function findCampaign(
 }
 
 export const hasText = (q: string): CampaignCondition =>
-  sql<SqlBool>`(c.name || ' ' || (c.content ->> 'subject')) ilike ${`%${likePattern(q)}%`}`;
+  sql<SqlBool>`(c.name || ' ' || coalesce(c.content ->> 'subject', c.content ->> 'words', '')) ilike ${`%${likePattern(q)}%`}`;
 
 export interface RecipientCount {
   readonly campaign_id: string;

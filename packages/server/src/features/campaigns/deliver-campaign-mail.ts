@@ -8,13 +8,12 @@ import type { CampaignRow } from './campaigns.queries.ts';
 import { exclusionOf } from './exclusion-of.ts';
 import {
   cancelQueued,
-  findStatusOf,
   isAtNight,
   isBeingTransferred,
-  lookSoon,
   updateRecipientOf,
   withdrawQueued,
-} from './release.queries.ts';
+} from './mail-recipients.queries.ts';
+import { findStatusOf, lookSoon } from './release.queries.ts';
 
 const SEND_CAMPAIGN_MAIL = 'send-campaign-mail';
 

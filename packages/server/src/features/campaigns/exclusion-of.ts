@@ -9,6 +9,10 @@ const byRule: Readonly<Record<string, CampaignExclusion>> = {
   bounced: 'bounced',
   suppressed: 'bounced',
   'consent-marketing-email': 'no_consent',
+  'consent-text': 'no_consent',
+  'medicare-permission': 'no_consent',
+  'line-type': 'no_mobile',
+  'zone-unknown': 'no_zone',
 };
 
 /** Why a contact is left out, by the rule of the outbound check that refuses it. */

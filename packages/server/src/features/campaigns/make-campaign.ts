@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { selectedContacts } from '../contacts/contacts.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
 import { contentFault, contentOf, requirePurpose } from './campaign-content.ts';
-import { insertAudience, insertCampaign, isTracked, updateCampaign } from './campaigns.queries.ts';
+import { insertAudience, insertCampaign, isTracked, type NewCampaignRow, updateCampaign } from './campaigns.queries.ts';
 import { AUDIENCE_PART, prepareWork } from './prepare-campaign.ts';
 import { readCampaign } from './read-campaigns.ts';
 import { findTrigger } from './triggers.queries.ts';
@@ -37,17 +37,12 @@ export function momentToSend(ctx: Pick<Context, 'clock'>, send_at: string | null
   return at;
 }
 
-/**
- * Stores a campaign with its audience as it is now, and has every contact of it checked. `send`: it goes out as soon as that is done. Throws 404 if
- * the user can see none of the contacts, and 422.
- */
+/** Stores an email campaign with its audience. `send`: it goes out as soon as every contact is checked. Throws 404 if the user can see none of the contacts, and 422. */
 export async function makeCampaign(
   ctx: Context,
   body: NewCampaign,
   { send, manual_trigger_id = null }: { readonly send: boolean; readonly manual_trigger_id?: string | null },
 ): Promise<Campaign> {
-  const { db, tenant, actor } = ctx;
-  const id = newId();
   await requireDecidable(ctx, body.test);
   const content = await contentOf(ctx, body);
   await requirePurpose(ctx, body.purpose, body.email_id);
@@ -55,27 +50,48 @@ export async function makeCampaign(
     const fault = await contentFault(ctx, content, body.purpose);
     if (fault !== undefined) throw invalid('purpose', fault);
   }
-  await insertCampaign(db, tenant.id, {
-    id,
-    name: body.name,
-    purpose: body.purpose,
+  const { name, purpose, sent_by, send_at, send_zone, in_contact_zone, quiet_hours } = body;
+  const id = await storeCampaign(ctx, body, {
+    name,
+    purpose,
     email_id: body.email_id ?? null,
     manual_trigger_id,
     content,
     ...testColumns(body.test),
-    sent_by: body.sent_by,
-    send_at: momentToSend(ctx, body.send_at),
-    send_zone: body.send_zone ?? null,
-    in_contact_zone: body.in_contact_zone,
-    quiet_hours: body.quiet_hours,
+    sent_by,
+    send_at: momentToSend(ctx, send_at),
+    send_zone: send_zone ?? null,
+    in_contact_zone,
+    quiet_hours,
     send_asked: send,
+  });
+  return readCampaign(ctx, id);
+}
+
+/** Stores a campaign with its audience as it is now, and has every contact of it checked. Throws 404 if the user can see none of the contacts. */
+export async function storeCampaign(
+  ctx: Context,
+  selection: Parameters<typeof selectedContacts>[1],
+  row: Omit<NewCampaignRow, 'id' | 'made_by_id' | 'origin' | 'created_at'>,
+): Promise<string> {
+  const { db, tenant, actor } = ctx;
+  const id = newId();
+  await insertCampaign(db, tenant.id, {
+    ...row,
+    id,
     made_by_id: actor.user_id,
     origin: originOf(ctx),
     created_at: ctx.clock.now(),
   });
-  const { total, parts } = await insertAudience(db, tenant.id, id, await selectedContacts(ctx, body), AUDIENCE_PART);
+  const { total, parts } = await insertAudience(
+    db,
+    tenant.id,
+    id,
+    await selectedContacts(ctx, selection),
+    AUDIENCE_PART,
+  );
   if (total === 0)
-    throw body.all
+    throw selection.all
       ? invalid('ids', 'No contacts match anymore. Change the filter, then try again.')
       : new AppError('not_found');
   await updateCampaign(db, tenant.id, id, { total, parts });
@@ -83,17 +99,17 @@ export async function makeCampaign(
     action: 'campaign.create',
     subject_type: 'campaign',
     subject_id: id,
-    detail: { name: body.name, contacts: total, send },
+    detail: { name: row.name, contacts: total, send: row.send_asked },
   });
   if (total <= BULK_AT_ONCE) await prepareWork.runNow(ctx, id);
   else
     await prepareWork.start(ctx, {
       id,
-      title: `Checking ${formatNumber(total)} recipients of ${body.name}`,
+      title: `Checking ${formatNumber(total)} recipients of ${row.name}`,
       total,
-      link: { url: `/campaigns/email/${id}`, text: 'View campaign' },
+      link: { url: `/campaigns/${row.channel === 'text' ? 'sms' : 'email'}/${id}`, text: 'View campaign' },
     });
-  return readCampaign(ctx, id);
+  return id;
 }
 
 const plain = { sent_by: 'author', in_contact_zone: false, quiet_hours: true } as const;
@@ -109,7 +125,7 @@ export async function sendBroadcast(ctx: Context, body: BodyOf<typeof campaigns.
   if ((triggerId === undefined) === (body.email_id === undefined))
     throw invalid('email_id', 'Choose an email or a trigger.');
   const trigger = triggerId === undefined ? undefined : await findTrigger(ctx.db, ctx.tenant.id, triggerId);
-  if (triggerId !== undefined && !(trigger?.active && trigger.trigger_type === 'manual'))
+  if (triggerId !== undefined && !(trigger?.active && trigger.channel === 'email' && trigger.trigger_type === 'manual'))
     throw invalid('email_campaign_trigger_id', 'Choose an active trigger that is sent by hand.');
   const email_id = trigger?.email_id ?? body.email_id;
   const content = await contentOf(ctx, { email_id });

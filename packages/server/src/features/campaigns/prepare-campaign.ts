@@ -1,4 +1,5 @@
 import { campaigns } from '@bookline/contract/features/campaigns';
+import { textCampaigns } from '@bookline/contract/features/text-campaigns';
 import { periodOf } from '@bookline/contract/rules/campaign-triggers';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import type { Context } from '../../platform/context.ts';
@@ -56,14 +57,15 @@ async function prepareNext(ctx: Context, campaign: CampaignRow): Promise<Step> {
 /** These contacts with the gate's answer, in their order. */
 export async function checked(
   ctx: Context,
-  { id, purpose, email_id }: Pick<CampaignRow, 'id' | 'purpose' | 'email_id'>,
+  { id, channel, purpose, email_id }: Pick<CampaignRow, 'id' | 'channel' | 'purpose' | 'email_id'>,
   ids: readonly string[],
   before: number,
 ): Promise<NewRecipient[]> {
   const seen = await listSeen(ctx.db, ctx.tenant.id, ids, await visibleContacts(ctx));
   const decisions = await decideAttempts(ctx, {
-    channel: 'email',
+    channel,
     purpose,
+    planned: channel === 'text',
     contact_ids: ids.filter((contact) => seen.has(contact)),
     subject_id: id,
     topic_id: await findTopicOf(ctx.db, ctx.tenant.id, email_id),
@@ -73,6 +75,9 @@ export async function checked(
     const decision = decisions.get(contact_id);
     if (!decision) return { contact_id, position, address: null, reason: 'not_yours' };
     if (decision.allowed) return { contact_id, position, address: decision.address, reason: null };
+    // Only the hour, or how often, is against it: the release waits for the time.
+    if (decision.allowed_from && decision.address !== null)
+      return { contact_id, position, address: decision.address, reason: null };
     return { contact_id, position, address: null, reason: exclusionOf(decision.rule) };
   });
 }
@@ -107,7 +112,7 @@ export const prepareWork = defineLongWork<CampaignRow>({
     return campaign?.status === 'preparing' ? campaign : undefined;
   },
   askedBy: (campaign) => askedBy({ ...campaign, acting_as_id: null }),
-  needs: () => campaigns.create.access,
+  needs: ({ channel }) => (channel === 'text' ? textCampaigns : campaigns).create.access,
   step: prepareNext,
   end,
   // The parts are kept, so it continues after the last prepared one.

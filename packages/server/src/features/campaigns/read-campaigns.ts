@@ -14,7 +14,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { visibleContactRows } from '../contacts/contacts.api.ts';
 import { listDownlineIds } from '../users/users.api.ts';
-import { readContent } from './campaign-content.ts';
+import { readMailContent } from './campaign-content.ts';
 import {
   type CampaignCondition,
   countMachines,
@@ -30,6 +30,7 @@ import {
   type RecipientCount,
   type ShownCampaign,
 } from './campaigns.queries.ts';
+import type { CampaignChannel } from './channel.ts';
 import { readExpectedEnd } from './senders.service.ts';
 
 /** Sixteen days by hour, and as many links as someone reads. */
@@ -40,20 +41,25 @@ export const isAuthor = ({ actor }: Context, { made_by_id }: { readonly made_by_
   made_by_id === actor.user_id;
 
 /** The campaigns that a user may see: their own and those of their downline, or all of the tenant for an admin. */
-async function visibleCampaigns({ db, tenant, actor }: Context): Promise<CampaignCondition[]> {
-  const all = sql<SqlBool>`c.tenant_id = ${tenant.id} and c.channel = 'email'`;
+async function visibleCampaigns(
+  { db, tenant, actor }: Context,
+  channel: CampaignChannel,
+): Promise<CampaignCondition[]> {
+  const all = sql<SqlBool>`c.tenant_id = ${tenant.id} and c.channel = ${channel}`;
   if (actor.roles.includes('admin')) return [all];
   const people = await listDownlineIds(db, tenant.id, actor.user_id);
   return [all, sql<SqlBool>`c.made_by_id = any(${people}::uuid[])`];
 }
 
-/** A page of campaigns, newest first. */
-export async function readCampaigns(
+/** Campaigns of a channel that the user sees, newest first, with their counts. */
+export async function readPage<T>(
   ctx: Context,
+  channel: CampaignChannel,
   query: QueryOf<typeof campaigns.list>,
-): Promise<{ data: Campaign[]; meta: ListMeta }> {
+  presented: (ctx: Context, row: ShownCampaign, counted: readonly RecipientCount[]) => T,
+): Promise<{ data: T[]; meta: ListMeta }> {
   const conditions = [
-    ...(await visibleCampaigns(ctx)),
+    ...(await visibleCampaigns(ctx, channel)),
     ...(query.q ? [hasText(query.q)] : []),
     ...(query.status ? [sql<SqlBool>`c.status = ${query.status}`] : []),
   ];
@@ -66,13 +72,23 @@ export async function readCampaigns(
     ),
     ({ campaign_id }) => campaign_id,
   );
-  return { data: rows.map((row) => present(ctx, row, counts.get(row.id) ?? [])), meta: metaOf(query, total) };
+  return { data: rows.map((row) => presented(ctx, row, counts.get(row.id) ?? [])), meta: metaOf(query, total) };
 }
+
+/** Throws 404 for a campaign that the user can't see, or of the other channel. */
+export async function findSeen(ctx: Context, channel: CampaignChannel, id: string): Promise<ShownCampaign> {
+  const row = await findCampaign(ctx.db, [...(await visibleCampaigns(ctx, channel)), sql<SqlBool>`c.id = ${id}`]);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** A page of email campaigns, newest first. */
+export const readCampaigns = (ctx: Context, query: QueryOf<typeof campaigns.list>) =>
+  readPage(ctx, 'email', query, present);
 
 /** Throws 404 for a campaign that the user can't see. */
 export async function readCampaign(ctx: Context, id: string): Promise<Campaign> {
-  const row = await findCampaign(ctx.db, [...(await visibleCampaigns(ctx)), sql<SqlBool>`c.id = ${id}`]);
-  if (!row) throw new AppError('not_found');
+  const row = await findSeen(ctx, 'email', id);
   return present(ctx, row, await countRecipients(ctx.db, ctx.tenant.id, [id]));
 }
 
@@ -83,21 +99,16 @@ export async function readCampaignPage(ctx: Context, id: string): Promise<ShownO
 }
 
 function present(ctx: Context, row: ShownCampaign, counted: readonly RecipientCount[]): Campaign {
-  const content = readContent(row.content);
-  const sum = (of: (count: RecipientCount) => number) => counted.reduce((total, each) => total + of(each), 0);
-  const inState = (state: RecipientCount['state']) => sum((each) => (each.state === state ? each.count : 0));
-  const known = sum(({ count }) => count);
+  const content = readMailContent(row.content);
   const { test_percent, test_wait_minutes, winner_by, subject_b } = row;
   const tested = test_percent !== null && test_wait_minutes !== null && winner_by !== null && subject_b !== null;
-  const preparing = row.status === 'preparing';
+  const base = presentBase(ctx, row, counted);
   return {
-    id: row.id,
-    name: row.name,
-    status: row.status,
+    ...base,
     subject: content.subject,
     email: content.kind === 'template' ? { id: content.email_id, name: content.name } : null,
     purpose: row.purpose,
-    sent_by: row.sent_by,
+    quiet_hours: row.quiet_hours,
     test: tested
       ? {
           subject_b,
@@ -106,12 +117,25 @@ function present(ctx: Context, row: ShownCampaign, counted: readonly RecipientCo
           winner_by,
           winner: row.winner,
           to_choose:
-            winner_by === 'manual' && row.winner === null && row.status === 'sending' && inState('waiting') > 0,
+            winner_by === 'manual' && row.winner === null && row.status === 'sending' && base.counts.waiting > 0,
         }
       : null,
+  };
+}
+
+/** What both channels have in common. */
+export function presentBase(ctx: Context, row: ShownCampaign, counted: readonly RecipientCount[]) {
+  const sum = (of: (count: RecipientCount) => number) => counted.reduce((total, each) => total + of(each), 0);
+  const inState = (state: RecipientCount['state']) => sum((each) => (each.state === state ? each.count : 0));
+  const known = sum(({ count }) => count);
+  const preparing = row.status === 'preparing';
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    sent_by: row.sent_by,
     send_at: row.send_at,
     in_contact_zone: row.in_contact_zone,
-    quiet_hours: row.quiet_hours,
     total: row.total,
     prepared: known,
     counts: {

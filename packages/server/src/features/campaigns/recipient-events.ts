@@ -4,7 +4,9 @@ import { newId } from '../../platform/ids.ts';
 import { keepLiveEvents } from '../../platform/live/live-event.ts';
 
 interface RecipientEvent {
-  readonly mail_id: string;
+  /** The email or the text. */
+  readonly mail_id?: string;
+  readonly text_id?: string;
   readonly event: 'bounced' | 'complained' | 'opened' | 'clicked' | 'unsubscribed' | 'replied';
   readonly at: Date;
   /** The link of a click. */
@@ -23,7 +25,7 @@ const MOST_EVENTS = 100;
  */
 export async function recordRecipientEvent(
   { db, tenant }: Pick<Context, 'db'> & { readonly tenant: { readonly id: number } },
-  { mail_id, event, at, url, machine = false }: RecipientEvent,
+  { mail_id, text_id, event, at, url, machine = false }: RecipientEvent,
 ): Promise<{ readonly contact_id: string; readonly address: string } | undefined> {
   const column = sql.ref(`${event}_at`);
   const { rows } = await sql<{
@@ -35,7 +37,7 @@ export async function recordRecipientEvent(
   }>`
     with before as (
       select r.campaign_id, r.contact_id, r.occurrence, r.${column} is null as first from campaign_recipient r
-      where r.tenant_id = ${tenant.id} and r.mail_id = ${mail_id} for no key update
+      where r.tenant_id = ${tenant.id} and ${text_id === undefined ? sql`r.mail_id = ${mail_id}` : sql`r.text_id = ${text_id}`} for no key update
     )
     update campaign_recipient r set ${column} = ${machine ? sql`r.${column}` : sql`coalesce(r.${column}, ${at})`}
       ${event === 'bounced' ? sql`, state = case when r.state in ('sent', 'failed') then 'bounced' else r.state end` : sql``}

@@ -75,27 +75,6 @@ export async function postponeNight(
   }
 }
 
-/**
- * Marks recipients as given out, with their messages. They are found by their keys (`any`), whatever the planner knows of rows that were stored a moment ago:
- * otherwise it may read the whole campaign for each slice.
- */
-export async function markQueued(
-  db: Db,
-  tenantId: number,
-  campaignId: string,
-  queued: readonly (DueRecipient & { readonly mail_id: string; readonly sent_variant: 'a' | 'b' | null })[],
-): Promise<void> {
-  if (queued.length === 0) return;
-  const of = <K extends keyof (typeof queued)[number]>(key: K) => queued.map((each) => each[key]);
-  await sql`
-    update campaign_recipient r set state = 'queued', mail_id = q.mail_id, variant = q.variant, due_at = null
-    from unnest(${of('contact_id')}::uuid[], ${of('occurrence')}::text[], ${of('mail_id')}::uuid[], ${of('sent_variant')}::text[])
-      q (contact_id, occurrence, mail_id, variant)
-    where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.contact_id = any(${of('contact_id')}::uuid[]) and r.contact_id = q.contact_id and r.occurrence = q.occurrence`.execute(
-    db,
-  );
-}
-
 /** Excludes recipients that can no longer get it. */
 export async function markExcluded(
   db: Db,
@@ -137,11 +116,11 @@ export async function findOpen(db: Db, tenantId: number, campaignId: string, { t
   return row;
 }
 
-/** Locks what a sender address has sent, and returns it. */
-export async function lockSender(db: Db, tenantId: number, address: string) {
+/** Locks what a sender address, or number, has sent, and returns it. */
+export async function lockSender(db: Db, tenantId: number, address: string, channel: 'email' | 'text' = 'email') {
   await db
     .insertInto('campaign_sender')
-    .values({ tenant_id: tenantId, address })
+    .values({ tenant_id: tenantId, address, channel })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'address']).doNothing())
     .execute();
   return db
@@ -165,6 +144,16 @@ export async function updateSender(
     .set(changes)
     .where('tenant_id', '=', tenantId)
     .where('address', '=', address)
+    .execute();
+}
+
+/** When the next text may go out from a number. */
+export async function setFreeAt(db: Db, tenantId: number, number: string, free_at: Date): Promise<void> {
+  await db
+    .updateTable('campaign_sender')
+    .set({ free_at })
+    .where('tenant_id', '=', tenantId)
+    .where('address', '=', number)
     .execute();
 }
 
@@ -202,88 +191,9 @@ export async function findStatusOf(
   return row?.status;
 }
 
-/** When a message was accepted by the mail server. */
-export async function findSentAt(db: Db, tenantId: number, mailId: string): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('campaign_recipient')
-    .select('sent_at')
-    .where('tenant_id', '=', tenantId)
-    .where('mail_id', '=', mailId)
-    .executeTakeFirst();
-  return row?.sent_at ? new Date(row.sent_at) : undefined;
-}
-
-/** Whether the transfer of a message has begun: then it is finished, whatever becomes of its campaign. */
-export async function isBeingTransferred(db: Db, tenantId: number, mailId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('mail_message')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', mailId)
-    .where('status', '=', 'queued')
-    .where('trying_since', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Whether a message of a campaign that doesn't go out at night would arrive at night, where the contact is. */
-export async function isAtNight(db: Db, tenantId: number, mailId: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from campaign_recipient r
-      join campaign c on c.tenant_id = r.tenant_id and c.id = r.campaign_id and c.quiet_hours
-      join contact ct on ct.tenant_id = r.tenant_id and ct.id = r.contact_id
-      join tenant t on t.id = r.tenant_id
-    where r.tenant_id = ${tenantId} and r.mail_id = ${mailId} and r.state = 'queued'
-      and out_of_the_night(${now}, coalesce(ct.timezone_in_force, t.time_zone)) > ${now}`.execute(db);
-  return rows.length > 0;
-}
-
 /** Has a campaign looked at now, because a recipient waits again. */
 export async function lookSoon(db: Db, tenantId: number, campaignId: string, now: Date): Promise<void> {
   await sql`
     update campaign set next_at = least(coalesce(next_at, ${now}), ${now})
     where tenant_id = ${tenantId} and id = ${campaignId} and status in ('scheduled', 'sending')`.execute(db);
-}
-
-/** Ends a message whose transfer hasn't begun. */
-export async function cancelQueued(db: Db, tenantId: number, mailId: string, now: Date): Promise<void> {
-  await sql`
-    with stopped as (
-      update mail_message m set status = 'cancelled', done_at = ${now}, html = null, plain = null, unsubscribe_url = null, unsubscribe_hash = null
-      where m.tenant_id = ${tenantId} and m.id = ${mailId} and m.status = 'queued' and m.trying_since is null returning m.id
-    )
-    update campaign_recipient r set state = 'cancelled' from stopped
-    where r.tenant_id = ${tenantId} and r.mail_id = stopped.id and r.state = 'queued'`.execute(db);
-}
-
-/** Withdraws a message whose transfer hasn't begun: its recipient waits again, and gets a new one when the campaign goes on. */
-export async function withdrawQueued(db: Db, tenantId: number, mailId: string, now: Date): Promise<void> {
-  await sql`
-    with taken as (
-      delete from mail_message m
-      where m.tenant_id = ${tenantId} and m.id = ${mailId} and m.status = 'queued' and m.trying_since is null returning m.id
-    )
-    update campaign_recipient r set state = 'waiting', mail_id = null, due_at = ${now} from taken
-    where r.tenant_id = ${tenantId} and r.mail_id = taken.id and r.state = 'queued'`.execute(db);
-}
-
-/** Stores what became of a message. */
-export async function updateRecipientOf(
-  db: Db,
-  tenantId: number,
-  mailId: string,
-  changes: {
-    state: 'sent' | 'bounced' | 'failed' | 'excluded' | 'cancelled';
-    reason?: string;
-    sent_at?: Date;
-    bounced_at?: Date;
-  },
-): Promise<void> {
-  await db
-    .updateTable('campaign_recipient')
-    .set(changes)
-    .where('tenant_id', '=', tenantId)
-    .where('mail_id', '=', mailId)
-    .where('state', '=', 'queued')
-    .execute();
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { CampaignRow } from './campaigns.queries.ts';
+import { cancelQueuedMails } from './mail-recipients.queries.ts';
+import { cancelQueuedTexts } from './text-recipients.queries.ts';
 
 /** Marks the recipients of a test, alternating between the two subjects. Their order is mixed by hash, so that neither subject gets the first names. */
 export async function chooseTested(db: Db, tenantId: number, campaignId: string, percent: number): Promise<void> {
@@ -116,19 +118,7 @@ export async function cancelOpen(
       where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'waiting' limit ${most}))`.execute(
     db,
   );
-  const queued = await sql`
-    with stopped as (
-      update mail_message m set status = 'cancelled', done_at = ${now}, html = null, plain = null, unsubscribe_url = null, unsubscribe_hash = null
-      where m.tenant_id = ${tenantId} and m.status = 'queued' and m.trying_since is null and m.id = any(array(
-        select r.mail_id from campaign_recipient r
-        where r.tenant_id = ${tenantId} and r.campaign_id = ${campaignId} and r.state = 'queued' and exists (
-          select 1 from mail_message q
-          where q.tenant_id = ${tenantId} and q.id = r.mail_id and q.status = 'queued' and q.trying_since is null) limit ${most}))
-      returning m.id
-    )
-    update campaign_recipient r set state = 'cancelled'
-    where r.tenant_id = ${tenantId} and r.mail_id = any(array(select id from stopped)) and r.state = 'queued'`.execute(
-    db,
-  );
-  return [waiting, queued].some(({ numAffectedRows }) => Number(numAffectedRows ?? 0) >= most);
+  const mails = await cancelQueuedMails(db, tenantId, campaignId, { now, most });
+  const texts = await cancelQueuedTexts(db, tenantId, campaignId, { most });
+  return Number(waiting.numAffectedRows ?? 0) >= most || mails >= most || texts >= most;
 }

@@ -18,13 +18,20 @@ const columns = ['address', 'per_minute', 'warm_up', 'warm_up_from', 'day', 'sen
 
 /** The addresses that campaigns were sent from. */
 export const listSenderAddresses = (db: Db, tenantId: number) =>
-  db.selectFrom('campaign_sender').select(columns).where('tenant_id', '=', tenantId).orderBy('address').execute();
+  db
+    .selectFrom('campaign_sender')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('channel', '=', 'email')
+    .orderBy('address')
+    .execute();
 
 export const findSenderAddress = (db: Db, tenantId: number, address: string) =>
   db
     .selectFrom('campaign_sender')
     .select(columns)
     .where('tenant_id', '=', tenantId)
+    .where('channel', '=', 'email')
     .where('address', '=', address)
     .executeTakeFirst();
 export type SenderAddress = NonNullable<Awaited<ReturnType<typeof findSenderAddress>>>;

@@ -5,8 +5,8 @@ import { keepContactsChanged } from '../../platform/live/live-event.ts';
 import { recordTheirs } from '../contacts/contacts.api.ts';
 import { isTracked } from './campaigns.queries.ts';
 import { isMachine } from './machine-visits.ts';
+import { findSentAt } from './mail-recipients.queries.ts';
 import { recordRecipientEvent } from './recipient-events.ts';
-import { findSentAt } from './release.queries.ts';
 import { VISITS, visitedBy } from './tracked-links.ts';
 
 /** The smallest image, and it can't be seen. */

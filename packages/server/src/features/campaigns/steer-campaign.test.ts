@@ -10,7 +10,7 @@ import { openMail } from '../../providers/mail/open-mail.ts';
 import { actFor } from '../sessions/sessions.api.ts';
 import { allAgree, setPostalAddress } from './campaigns.fixture.ts';
 import { findCampaignWork } from './campaigns.jobs.ts';
-import { cancelRest } from './release-mail.ts';
+import { cancelRest } from './release-campaigns.ts';
 import { cancelCampaign } from './steer-campaign.ts';
 
 const RECIPIENTS = 30;
@@ -174,7 +174,7 @@ it('R324: a large campaign is canceled in steps, those that wait and those that 
   const origin = { session_id: newId(), request_id: newId(), ip: '127.0.0.1' };
   const base = { ...test.services, log: test.app.log, signal: new AbortController().signal };
   const author = await actFor(base, { tenant_id: tenant.id, user_id: owner.id, real_user_id: owner.id, origin });
-  await author?.transaction((ctx) => cancelCampaign(ctx, made.id, 3));
+  await author?.transaction((ctx) => cancelCampaign(ctx, { channel: 'email', id: made.id }, 3));
   expect(await counts()).toEqual({ waiting: 6, queued: 2, sent: 0, cancelled: 6 });
   const step = () =>
     test.services.database.inTenant(tenant.id, (db) => cancelRest({ ...base, db, tenant }, made.id, 3));

@@ -15,7 +15,8 @@ export interface TriggerRow {
   readonly date_field: TriggerDate | null;
   readonly status_ids: number[];
   readonly tag_ids: number[];
-  readonly email_id: string;
+  readonly email_id: string | null;
+  readonly words: string | null;
   readonly company_id: string | null;
   readonly business_unit_id: string | null;
   readonly activated_at: string | null;
@@ -30,7 +31,7 @@ export interface TriggerRow {
 }
 
 export interface ShownTrigger extends TriggerRow {
-  readonly email_name: string;
+  readonly email_name: string | null;
   readonly company_name: string | null;
   readonly business_unit_name: string | null;
   readonly updated_by_name: string;
@@ -89,10 +90,19 @@ export async function findTrigger(db: Db, tenantId: number, id: string): Promise
   return rows[0];
 }
 
-/** The active email triggers that are sent by hand. */
-export async function listManual(db: Db, tenantId: number): Promise<ShownTrigger[]> {
+/** The trigger alone. */
+export const findTriggerRow = (db: Db, tenantId: number, id: string) =>
+  db
+    .selectFrom('campaign_trigger')
+    .select(['id', 'active', 'channel', 'trigger_type'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The active triggers of a channel that are sent by hand. */
+export async function listManual(db: Db, tenantId: number, channel: 'email' | 'text'): Promise<ShownTrigger[]> {
   const { rows } = await sql<ShownTrigger>`
-    ${shown(sql`t.tenant_id = ${tenantId} and t.active and t.channel = 'email' and t.trigger_type = 'manual'`)}
+    ${shown(sql`t.tenant_id = ${tenantId} and t.active and t.channel = ${channel} and t.trigger_type = 'manual'`)}
     order by lower(t.name), t.id`.execute(db);
   return rows;
 }
@@ -100,6 +110,8 @@ export async function listManual(db: Db, tenantId: number): Promise<ShownTrigger
 export type TriggerColumns = Pick<
   TriggerRow,
   | 'name'
+  | 'channel'
+  | 'words'
   | 'active'
   | 'trigger_type'
   | 'recurrence'

@@ -15,7 +15,7 @@ import { refuseDuplicate } from '../../platform/db/refuse-duplicate.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { originOf } from '../sessions/sessions.api.ts';
-import { contentFault, contentOf } from './campaign-content.ts';
+import { contentFault, contentOf, contentOfText } from './campaign-content.ts';
 import { insertCampaign, updateCampaign } from './campaigns.queries.ts';
 import { findTimeZone } from './release.queries.ts';
 import { cancelOpen } from './schedule.queries.ts';
@@ -49,21 +49,25 @@ export async function readTrigger(ctx: Context, id: string): Promise<CampaignTri
   return present(row);
 }
 
-/** Whether a text can name a trigger: an active one for texts, sent by hand. */
-export async function isTextTrigger({ db, tenant }: Context, id: string): Promise<boolean> {
-  const row = await findTrigger(db, tenant.id, id);
-  return row?.active === true && row.channel === 'text' && row.trigger_type === 'manual';
-}
-
 /** The choices for `email_campaign_trigger_id`. */
 export async function readManualTriggers(ctx: Context) {
-  const rows = await listManual(ctx.db, ctx.tenant.id);
-  return rows.map(({ id, name, recurrence, email_id, email_name }) => ({
-    id,
-    name,
-    recurrence,
-    email: { id: email_id, name: email_name },
+  const rows = await listManual(ctx.db, ctx.tenant.id, 'email');
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    recurrence: row.recurrence,
+    email: emailOf(row) ?? NO_EMAIL,
   }));
+}
+
+const NO_EMAIL = { id: '', name: '' };
+const emailOf = ({ email_id, email_name }: ShownTrigger) =>
+  email_id === null ? null : { id: email_id, name: email_name ?? '' };
+
+/** The choices for `sms_campaign_trigger_id`. */
+export async function readManualTextTriggers(ctx: Context) {
+  const rows = await listManual(ctx.db, ctx.tenant.id, 'text');
+  return rows.map(({ id, name, recurrence, words }) => ({ id, name, recurrence, words: words ?? '' }));
 }
 
 const present = (row: ShownTrigger): CampaignTrigger => ({
@@ -77,7 +81,8 @@ const present = (row: ShownTrigger): CampaignTrigger => ({
   date_field: row.date_field,
   status_ids: row.status_ids,
   tag_ids: row.tag_ids,
-  email: { id: row.email_id, name: row.email_name },
+  email: emailOf(row),
+  words: row.words,
   company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
   business_unit:
     row.business_unit_id === null ? null : { id: row.business_unit_id, name: row.business_unit_name ?? '' },
@@ -118,15 +123,17 @@ export async function changeTrigger(
   const before = await readTrigger(ctx, id);
   if (change.trigger_type !== undefined && change.trigger_type !== before.trigger_type)
     throw invalid('trigger_type', 'The type can’t be changed. Add another trigger.');
+  if (change.channel !== undefined && change.channel !== before.channel)
+    throw invalid('channel', 'The channel can’t be changed. Add another trigger.');
   const after: NewTrigger = {
     ...before,
-    email_id: before.email.id,
+    email_id: before.email?.id ?? null,
     company_id: before.company?.id ?? null,
     business_unit_id: before.business_unit?.id ?? null,
     ...change,
   };
-  await check(ctx, after, before.email.id);
-  const { active: _active, ...rest } = change;
+  await check(ctx, after, before.email?.id);
+  const { active: _active, channel: _channel, ...rest } = change;
   await once(
     updateTrigger(ctx.db, ctx.tenant.id, id, {
       ...rest,
@@ -162,6 +169,13 @@ async function check(ctx: Context, body: NewTrigger, kept?: string): Promise<voi
     throw invalid('date_field', body.date_field === null ? 'Choose a date.' : 'This type has its own date.');
   if (!goesByDate(body.trigger_type) && body.offset_days !== 0)
     throw invalid('offset_days', 'Only triggers that go by a date can go out before or after it.');
+  if (body.channel === 'text') {
+    if (body.words === null) throw invalid('words', 'Enter a message.');
+    if (body.email_id !== null) throw invalid('email_id', 'A text trigger has no email.');
+    return;
+  }
+  if (body.words !== null) throw invalid('words', 'An email trigger has no text.');
+  if (body.email_id === null) throw invalid('email_id', 'Choose an email.');
   if (!body.active && body.email_id === kept) return;
   const content = await contentOf(ctx, { email_id: body.email_id });
   if (!body.active) return;
@@ -183,7 +197,8 @@ async function turnOn(ctx: Context, id: string, body: NewTrigger, { was_on = fal
   }
   if (body.trigger_type === 'manual') return;
   const known = await findCampaignOf(db, tenant.id, id);
-  const content = await contentOf(ctx, { email_id: body.email_id });
+  const content =
+    body.channel === 'text' ? contentOfText(body.words ?? '') : await contentOf(ctx, { email_id: body.email_id });
   if (known) {
     // What the mail server put off while it was off isn't made up for either.
     if (!was_on) await cancelOpen(db, tenant.id, known.id, { now, most: MAX_SERIAL });
@@ -191,6 +206,7 @@ async function turnOn(ctx: Context, id: string, body: NewTrigger, { was_on = fal
   } else
     await insertCampaign(db, tenant.id, {
       id: newId(),
+      channel: body.channel,
       trigger_id: id,
       name: body.name,
       status: 'sending',
@@ -218,7 +234,7 @@ async function continueCampaign(
   ctx: Context,
   campaignId: string,
   body: NewTrigger,
-  content: Awaited<ReturnType<typeof contentOf>>,
+  content: Awaited<ReturnType<typeof contentOf>> | ReturnType<typeof contentOfText>,
 ): Promise<void> {
   await updateCampaign(ctx.db, ctx.tenant.id, campaignId, {
     name: body.name,

@@ -23,6 +23,8 @@ interface AttemptIntent extends Intent {
   readonly at?: Date;
   /** The id of the call, text, or email. Asking again with the same id counts as one contact attempt. */
   readonly subject_id?: string;
+  /** Asked to plan texts that are asked for again when they are sent. An allowed one isn't stored, because it would count as a contact attempt. */
+  readonly planned?: boolean;
   /** The topic of an email, which its recipient may have turned off. */
   readonly topic_id?: string | null | undefined;
 }
@@ -47,6 +49,8 @@ export interface Refusal {
   readonly rule_version: number;
   /** When contact will be allowed, by what is known now. Null if time alone doesn't help. */
   readonly allowed_from: Date | null;
+  /** The number or address that was checked last. */
+  readonly address: string | null;
 }
 
 /** Contacts looked up in one statement. */
@@ -101,7 +105,8 @@ export async function decideAttempts(
       decisions.set(contact_id, decision);
       return { ...rowOf(verdict, decision.decision_id), contact_id, reach_hash: null };
     });
-    await insertDecisions(ctx.db, ctx.tenant.id, commonOf(ctx, touch, at), rows);
+    const stored = touch.planned ? rows.filter(({ allowed }) => !allowed) : rows;
+    await insertDecisions(ctx.db, ctx.tenant.id, commonOf(ctx, touch, at), stored);
   }
   return decisions;
 }
@@ -153,11 +158,12 @@ const decisionOf = (verdict: Verdict): Decision =>
     ? { allowed: true, decision_id: newId(), address: verdict.reach }
     : { allowed: false, decision_id: newId(), ...refusalOf(verdict) };
 
-const refusalOf = ({ reason, rule, again }: Extract<Verdict, { allowed: false }>): Refusal => ({
+const refusalOf = ({ reason, rule, again, reach }: Extract<Verdict, { allowed: false }>): Refusal => ({
   reason,
   rule: rule.code,
   rule_version: rule.version,
   allowed_from: again,
+  address: reach,
 });
 
 /** The stored form. Invalid numbers stay as they are and match no contact. */

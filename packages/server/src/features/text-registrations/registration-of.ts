@@ -5,6 +5,8 @@ import type { Db } from '../../platform/db/database.ts';
 export interface NumberRegistration {
   readonly state: 'pending' | 'verified' | 'rejected';
   readonly problem: string | null;
+  /** The registry's class, which sets the pace. */
+  readonly pace: string | null;
 }
 
 /** The registration of a number: of the use that it sends for, or its toll-free verification. Undefined if nothing is submitted for it. */
@@ -13,13 +15,13 @@ export async function registrationOf(
   tenantId: number,
   numberId: string,
 ): Promise<NumberRegistration | undefined> {
-  const { rows } = await sql<{ state: string; problem: string | null }>`
-    select f.state, f.problem from text_filing f
+  const { rows } = await sql<{ state: string; problem: string | null; pace: string | null }>`
+    select f.state, f.problem, f.pace from text_filing f
     where f.tenant_id = ${tenantId} and f.state <> 'draft' and (f.number_id = ${numberId} or f.id = (
       select n.filing_id from text_filing_number n where n.tenant_id = ${tenantId} and n.number_id = ${numberId}))
     limit 1`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   const state = row.state === 'verified' || row.state === 'rejected' ? row.state : 'pending';
-  return { state, problem: row.problem };
+  return { state, problem: row.problem, pace: row.pace };
 }

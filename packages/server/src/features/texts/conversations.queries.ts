@@ -179,6 +179,34 @@ export async function holdPairs(db: Db, tenantId: number, pairs: readonly Pair[]
   );
 }
 
+/** The newest conversation of each pair of one of our numbers and a contact (`theirs`) that has one, by both. */
+export async function listThreadsOfContacts(
+  db: Db,
+  tenantId: number,
+  pairs: readonly Pair[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<Pair & { id: string }>`
+    select w.ours, w.theirs::text as theirs, c.id
+    from unnest(${pairs.map(({ ours }) => ours)}::text[], ${pairs.map(({ theirs }) => theirs)}::uuid[]) w (ours, theirs)
+      cross join lateral (
+        select c.id from text_conversation c
+        where c.tenant_id = ${tenantId} and c.contact_id = w.theirs and c.our_number = w.ours
+        order by c.last_at desc, c.id desc limit 1) c`.execute(db);
+  return new Map(rows.map(({ ours, theirs, id }) => [`${ours} ${theirs}`, id]));
+}
+
+export async function insertThreads(
+  db: Db,
+  tenantId: number,
+  threads: readonly (Omit<NewThread, 'holder_id'> & { readonly closed_at: Date })[],
+): Promise<void> {
+  if (threads.length === 0) return;
+  await db
+    .insertInto('text_conversation')
+    .values(threads.map((thread) => ({ ...thread, tenant_id: tenantId })))
+    .execute();
+}
+
 /** The newest conversation of each pair of numbers that has one: of a contact that isn't deleted and has the number, or of none. */
 export async function findThreadsOfNumbers(
   db: Db,

@@ -6,6 +6,7 @@ import { tenantUrl } from '../../platform/http/tenant-url.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { type Carrier, CarrierError, type OutgoingText } from '../../providers/telephony/port.ts';
+import { followText, putOffText, stopsText, type TextEnd } from '../campaigns/campaign-texts.api.ts';
 import { fileUrls } from '../files/files.api.ts';
 import { decideAttempt } from '../outbound-gate/outbound-gate.api.ts';
 import { carrierOf, findNumber, telephonyOf } from '../phone-numbers/phone-numbers.api.ts';
@@ -13,6 +14,7 @@ import { actFor, jobOrigin } from '../sessions/sessions.api.ts';
 import { carrierProblem, OPTED_OUT } from './carrier-problems.ts';
 import { findSeenThread, findThread, updateThread } from './conversations.queries.ts';
 import {
+  findOutbound,
   listFileIds,
   listProviderIds,
   lockOutbound,
@@ -51,7 +53,8 @@ export const sendSoon = (
   ctx: Pick<Context, 'db'> & { readonly tenant: { readonly id: number } },
   message_id: string,
   delay_s: number,
-): Promise<void> => enqueue(ctx, SEND_TEXT, { message_id }, { key: `text:${message_id}`, delay_s });
+  { priority = 0 }: { readonly priority?: number } = {},
+): Promise<void> => enqueue(ctx, SEND_TEXT, { message_id }, { key: `text:${message_id}`, delay_s, priority });
 
 /**
  * One try to send a text. It's marked before the carrier is asked, and a marked text is never simply sent again: the carrier is asked for it first. If the carrier
@@ -63,13 +66,19 @@ export async function deliverText(
 ): Promise<void> {
   const transaction = await transactionOf(base, tenant_id, message_id);
   if (!transaction) return;
+  if (await transaction((ctx) => isStopped(ctx, message_id))) return;
   const begun = await transaction((ctx) => begin(ctx, message_id));
   if (!begun) return;
+  if ('put_off' in begun) {
+    await transaction((ctx) => putOff(ctx, begun.of, begun.put_off));
+    return;
+  }
   const { text, carrier, outgoing } = begun;
   try {
     const sent = begun.again ? await lookFor(base, transaction, begun) : await carrier.sendMessage(outgoing);
     if (sent === 'unclear') {
-      await transaction((ctx) => end(ctx, text, { status: 'unclear', problem: UNCLEAR }));
+      // It most likely arrived. A report that says otherwise corrects it.
+      await transaction((ctx) => end(ctx, text, { status: 'unclear', problem: UNCLEAR }, { did: 'sent' }));
       return;
     }
     if (sent === 'later') {
@@ -79,7 +88,8 @@ export async function deliverText(
     await transaction((ctx) => finish(ctx, message_id, carrier, sent.id));
   } catch (error) {
     if (!(error instanceof CarrierError)) throw error;
-    await transaction((ctx) => fail(ctx, message_id, error));
+    const pauses = await transaction((ctx) => fail(ctx, message_id, error));
+    if (pauses) await transaction((ctx) => putOff(ctx, begun.text, pauses));
   }
 }
 
@@ -98,7 +108,9 @@ async function transactionOf(base: TaskContext, tenantId: number, id: string): P
   if (signedIn?.actor.features.has('sms')) return (work) => signedIn.transaction(work);
   // What may be with the carrier already is still settled.
   if (found.status === 'sending') return plain;
-  await plain((ctx) => end(ctx, found, { status: 'refused', problem: 'Its author can no longer send texts.' }));
+  const problem = 'Its author can no longer send texts.';
+  if (found.campaign_id === null) await plain((ctx) => end(ctx, found, { status: 'refused', problem }, NOT_ALLOWED));
+  else await plain((ctx) => putOff(ctx, found, { problem }));
   return undefined;
 }
 
@@ -110,8 +122,34 @@ interface Begun {
   readonly again: boolean;
 }
 
+/** A text of a campaign that can't be sent now. Its recipient waits, with a `problem` until someone resumes the campaign. */
+interface PutOff {
+  readonly until?: Date;
+  readonly problem?: string;
+}
+
+/** A campaign is locked before its texts, so this has its own transaction. */
+async function putOff(ctx: Ctx, { id, campaign_id }: Outbound, { until, problem }: PutOff): Promise<void> {
+  if (campaign_id === null) return;
+  await putOffText(
+    ctx,
+    { id, campaign_id },
+    { until: until ?? ctx.clock.now(), ...(problem !== undefined && { problem }) },
+  );
+}
+
+/** The campaign of a text may be paused or canceled in the meantime. */
+async function isStopped(ctx: Ctx, id: string): Promise<boolean> {
+  const text = await findOutbound(ctx.db, ctx.tenant.id, id);
+  if (!text || text.campaign_id === null || text.status !== 'scheduled') return false;
+  return stopsText(ctx, { id, campaign_id: text.campaign_id }, ctx.clock.now());
+}
+
 /** Marks the text as being sent, unless it's not due, no longer wanted, or not allowed. */
-async function begin(ctx: Ctx & Partial<Pick<Context, 'actor'>>, id: string): Promise<Begun | undefined> {
+async function begin(
+  ctx: Ctx & Partial<Pick<Context, 'actor'>>,
+  id: string,
+): Promise<Begun | { readonly of: Outbound; readonly put_off: PutOff } | undefined> {
   const { db, tenant, clock } = ctx;
   const text = await lockOutbound(db, tenant.id, id);
   if (!text || (text.status !== 'scheduled' && text.status !== 'sending')) return undefined;
@@ -125,15 +163,13 @@ async function begin(ctx: Ctx & Partial<Pick<Context, 'actor'>>, id: string): Pr
   const number = await findNumber(db, tenant.id, text.our_number);
   const telephony = await telephonyOf(ctx);
   if (!again) {
-    const refusal =
-      !number?.sms || telephony.provider !== number.provider || telephony.account !== number.account
-        ? 'The number it was to be sent from is no longer available.'
-        : ((await authorRefusal(ctx, text)) ??
-          (await gateRefusal(ctx, text)) ??
-          (await registrationProblem(db, tenant.id, number, text.their_number)));
+    const refusal = await refusalOf(ctx, text, number, telephony);
     if (refusal === WAITS) return undefined;
-    if (refusal !== undefined) {
-      await end(ctx, text, { status: 'refused', problem: refusal });
+    if (refusal) {
+      const { problem, of_all, until, end: what = NOT_ALLOWED } = refusal;
+      if (text.campaign_id !== null && (of_all || until))
+        return { of: text, put_off: { ...(until && { until }), ...(of_all && { problem }) } };
+      await end(ctx, text, { status: 'refused', problem }, what);
       return undefined;
     }
     await updateMessage(db, tenant.id, id, {
@@ -148,12 +184,40 @@ async function begin(ctx: Ctx & Partial<Pick<Context, 'actor'>>, id: string): Pr
   return { text, carrier: carrierOf(ctx, tenant, telephony), outgoing: await outgoingOf(ctx, text), again };
 }
 
+interface Refusal {
+  readonly problem: string;
+  /** Whether it's the same for every text from this number. */
+  readonly of_all?: boolean;
+  /** The time from which a text of a campaign is allowed. */
+  readonly until?: Date;
+  /** What it means for the recipient of a campaign. */
+  readonly end?: TextEnd;
+}
+
+const NOT_ALLOWED = { did: 'refused', rule: null } as const;
+
+/** Why a text can't be sent now. */
+async function refusalOf(
+  ctx: Ctx & Partial<Pick<Context, 'actor'>>,
+  text: Outbound,
+  number: Awaited<ReturnType<typeof findNumber>>,
+  telephony: Awaited<ReturnType<typeof telephonyOf>>,
+): Promise<Refusal | typeof WAITS | undefined> {
+  if (!number?.sms || telephony.provider !== number.provider || telephony.account !== number.account)
+    return { problem: 'The number it was to be sent from is no longer available.', of_all: true };
+  const refusal = (await authorRefusal(ctx, text)) ?? (await gateRefusal(ctx, text));
+  if (refusal !== undefined) return refusal;
+  const problem = await registrationProblem(ctx.db, ctx.tenant.id, number, text.their_number);
+  return problem === undefined ? undefined : { problem, of_all: true };
+}
+
 /** The author must still see the conversation, and be allowed to use its number. */
-async function authorRefusal(ctx: Ctx & Partial<Pick<Context, 'actor'>>, text: Outbound): Promise<string | undefined> {
+async function authorRefusal(ctx: Ctx & Partial<Pick<Context, 'actor'>>, text: Outbound): Promise<Refusal | undefined> {
   if (text.sender_id === null || !isActing(ctx)) return undefined;
   const thread = await findSeenThread(ctx.db, ctx.tenant.id, await seenConversations(ctx), text.conversation_id);
-  if (!thread) return 'Its author can no longer see this contact.';
-  return (await numberOfThread(ctx, thread)) ? undefined : 'Its author can no longer use this number.';
+  if (!thread) return { problem: 'Its author can no longer see this contact.' };
+  if (await numberOfThread(ctx, thread)) return undefined;
+  return { problem: 'Its author can no longer use this number.', of_all: true };
 }
 
 /** It waits for the morning. */
@@ -162,7 +226,7 @@ const WAITS = Symbol('waits');
 async function gateRefusal(
   ctx: Ctx & Partial<Pick<Context, 'actor'>>,
   text: Outbound,
-): Promise<string | typeof WAITS | undefined> {
+): Promise<Refusal | typeof WAITS | undefined> {
   // The confirmation of an opt-out and the answer to HELP are asked for by the contact, and are sent whatever the hour.
   if (text.automatic) return undefined;
   const thread = await findThread(ctx.db, ctx.tenant.id, text.conversation_id);
@@ -174,8 +238,11 @@ async function gateRefusal(
   } as const;
   const may = await decideAttempt(ctx, thread?.contact_id ? { ...how, contact_id: thread.contact_id } : how);
   if (may.allowed) return undefined;
+  const refusal = { problem: may.reason, end: { did: 'refused', rule: may.rule } } as const;
+  if (may.allowed_from === null) return refusal;
+  if (text.campaign_id !== null) return { ...refusal, until: may.allowed_from };
   const planned = new Date(text.send_at ?? 0).getTime() - new Date(text.created_at).getTime() > PLANNED_MS;
-  if (!planned || may.allowed_from === null) return may.reason;
+  if (!planned) return refusal;
   const now = ctx.clock.now();
   await updateMessage(ctx.db, ctx.tenant.id, text.id, { send_at: may.allowed_from, at: may.allowed_from });
   await sendSoon(ctx, text.id, Math.max(1, (may.allowed_from.getTime() - now.getTime()) / 1000));
@@ -240,14 +307,15 @@ async function finish(ctx: Ctx, id: string, carrier: Carrier, provider_id: strin
   });
   if (!waits) return;
   await updateThread(db, tenant.id, text.conversation_id, { last_message_id: id, last_at: now });
+  if (text.campaign_id !== null) await followText(ctx, id, { did: 'sent' }, now);
   await recordText(ctx, text, 'sent');
 }
 
-/** What a failure means: not taken and to be tried again, unknown, or permanent. */
-async function fail(ctx: Ctx, id: string, error: CarrierError): Promise<void> {
+/** What a failure means: not taken and to be tried again, unknown, or permanent. Returns why the campaign of a text must be paused, if it must. */
+async function fail(ctx: Ctx, id: string, error: CarrierError): Promise<PutOff | undefined> {
   const { db, tenant, clock } = ctx;
   const text = await lockOutbound(db, tenant.id, id);
-  if (text?.status !== 'sending') return;
+  if (text?.status !== 'sending') return undefined;
   if (error.trouble === 'busy' && text.attempts < MAX_ATTEMPTS) {
     const delay_s = delayAfter(text.attempts);
     await updateMessage(db, tenant.id, id, {
@@ -255,14 +323,19 @@ async function fail(ctx: Ctx, id: string, error: CarrierError): Promise<void> {
       trying_at: null,
       send_at: new Date(clock.now().getTime() + delay_s * 1000),
     });
-    return sendSoon(ctx, id, delay_s);
+    await sendSoon(ctx, id, delay_s);
+    return undefined;
   }
   // It may have been taken.
-  if (error.trouble === 'away' && !error.unreached) return sendSoon(ctx, id, LOOK_AGAIN_S);
+  if (error.trouble === 'away' && !error.unreached) {
+    await sendSoon(ctx, id, LOOK_AGAIN_S);
+    return undefined;
+  }
   if (error.trouble === 'away' && text.attempts < MAX_ATTEMPTS) {
     const delay_s = delayAfter(text.attempts);
     await updateMessage(db, tenant.id, id, { status: 'scheduled', trying_at: null });
-    return sendSoon(ctx, id, delay_s);
+    await sendSoon(ctx, id, delay_s);
+    return undefined;
   }
   if (error.code === OPTED_OUT) {
     await optOut(ctx, {
@@ -271,20 +344,33 @@ async function fail(ctx: Ctx, id: string, error: CarrierError): Promise<void> {
       words: '',
       source: 'The carrier reported it.',
     });
-    return end(ctx, text, { status: 'refused', problem: carrierProblem(OPTED_OUT), error_code: OPTED_OUT });
+    const refused = { status: 'refused', problem: carrierProblem(OPTED_OUT), error_code: OPTED_OUT } as const;
+    await end(ctx, text, refused, { did: 'refused', rule: 'asked-not-to' });
+    return undefined;
+  }
+  if (error.trouble === 'credentials' && text.campaign_id !== null) {
+    // No text of the campaign would be taken.
+    await updateMessage(db, tenant.id, id, { status: 'scheduled', trying_at: null });
+    return { problem: ACCOUNT_BROKEN };
   }
   const problem =
     error.trouble === 'credentials'
-      ? 'Your company’s phone account isn’t working. Ask an admin to check it.'
+      ? ACCOUNT_BROKEN
       : error.code
         ? carrierProblem(error.code)
         : error.message.slice(0, 300);
-  await end(ctx, text, { status: 'failed', problem, ...(error.code && { error_code: error.code }) });
+  const failed = { status: 'failed', problem, ...(error.code && { error_code: error.code }) } as const;
+  await end(ctx, text, failed, { did: 'failed' });
+  return undefined;
 }
 
+const ACCOUNT_BROKEN = 'Your company’s phone account isn’t working. Ask an admin to check it.';
+
 /** A text that won't be sent. */
-async function end(ctx: Ctx, text: Outbound, change: MessageChange): Promise<void> {
-  await updateMessage(ctx.db, ctx.tenant.id, text.id, { ...change, at: ctx.clock.now() });
+async function end(ctx: Ctx, text: Outbound, change: MessageChange, what: TextEnd): Promise<void> {
+  const now = ctx.clock.now();
+  await updateMessage(ctx.db, ctx.tenant.id, text.id, { ...change, at: now });
+  if (text.campaign_id !== null) await followText(ctx, text.id, what, now);
   await recordText(ctx, text, 'failed');
 }
 

@@ -89,6 +89,7 @@ export interface NewMessage {
   readonly automatic?: boolean;
   readonly purpose?: 'personal' | 'marketing';
   readonly campaign_trigger_id?: string | null;
+  readonly campaign_id?: string | null;
   readonly key?: string | null;
   readonly origin?: string | null;
   readonly send_at?: Date | null;
@@ -131,6 +132,7 @@ const sendingColumns = [
   'attempts',
   'provider',
   'provider_id',
+  'campaign_id',
 ] as const;
 
 /** An outbound text, locked until the transaction ends. */
@@ -144,6 +146,16 @@ export const lockOutbound = (db: Db, tenantId: number, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 export type Outbound = NonNullable<Awaited<ReturnType<typeof lockOutbound>>>;
+
+/** The same, without a lock. */
+export const findOutbound = (db: Db, tenantId: number, id: string) =>
+  db
+    .selectFrom('text_message')
+    .select(['status', 'campaign_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('direction', '=', 'outbound')
+    .executeTakeFirst();
 
 /** The outbound text with the provider's id, locked. */
 export const lockByProviderId = (db: Db, tenantId: number, providerId: string) =>

@@ -93,3 +93,14 @@ export async function hasOptedOut(db: Db, tenantId: number, contactId: string): 
       where p.tenant_id = ${tenantId} and p.contact_id = ${contactId}) as out`.execute(db);
   return rows[0]?.out ?? false;
 }
+
+/** Whether a number opted out by text. */
+export async function numberOptedOut(db: Db, tenantId: number, number: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('text_opt_out')
+    .select('number')
+    .where('tenant_id', '=', tenantId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row !== undefined;
+}

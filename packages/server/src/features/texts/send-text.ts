@@ -10,7 +10,7 @@ import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { newId } from '../../platform/ids.ts';
-import { isTextTrigger } from '../campaigns/campaigns.api.ts';
+import { followText, isTextTrigger } from '../campaigns/campaign-texts.api.ts';
 import { fold, getContact, requireLiveContact } from '../contacts/contacts.api.ts';
 import { fillText } from '../email-messages/email-messages.api.ts';
 import { keepFile, type StoredBytes, storeFile } from '../files/files.api.ts';
@@ -300,6 +300,7 @@ export async function cancelText(ctx: Context, id: string): Promise<TextMessage>
   if (text?.status !== 'scheduled')
     throw new AppError('conflict', { fields: { message_id: ['This text is already on its way.'] } });
   await updateMessage(ctx.db, ctx.tenant.id, id, { status: 'canceled' });
+  if (text.campaign_id !== null) await followText(ctx, id, { did: 'canceled' }, ctx.clock.now());
   await showLastSaid(ctx.db, ctx.tenant.id, text.conversation_id, id);
   const thread = await requireThread(ctx, text.conversation_id);
   await audit(ctx, {

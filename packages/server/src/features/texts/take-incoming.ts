@@ -3,11 +3,13 @@ import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
+import { recordTextReactions } from '../campaigns/campaign-texts.api.ts';
 import { fold, recordTheirs } from '../contacts/contacts.api.ts';
 import { findNumber, type NumberRow } from '../phone-numbers/phone-numbers.api.ts';
 import { answerWish } from './answer-wish.ts';
 import { countArrived, findThreadsOfNumbers, holdPairs, type Pair, type Thread } from './conversations.queries.ts';
 import { insertMessages, insertTextFiles } from './messages.queries.ts';
+import { wishOf } from './opt-words.ts';
 import { numbersOfContacts } from './sender-of-text.ts';
 import { FETCH_TEXT_FILE } from './take-media.ts';
 import { tellArrived } from './tell-texts.ts';
@@ -78,6 +80,14 @@ export async function takeIncoming(ctx: Ctx, events: readonly TextEvent[]): Prom
             detail: { did: 'received' as const, number: theirs, ...(files.length > 0 && { files: files.length }) },
           },
     ),
+  );
+  await recordTextReactions(
+    ctx,
+    kept.map(({ thread, words, at }) => ({
+      conversation_id: thread.id,
+      event: wishOf(words) === 'stop' ? ('unsubscribed' as const) : ('replied' as const),
+      at,
+    })),
   );
   for (const { thread, number, theirs, words } of kept) await answerWish(ctx, { thread, number, theirs, words });
   await tellArrived(

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
+import { followText } from '../campaigns/campaign-texts.api.ts';
 import { carrierProblem, OPTED_OUT } from './carrier-problems.ts';
 import { findThread } from './conversations.queries.ts';
 import { lockByProviderId, lockOutbound, type MessageChange, updateMessage } from './messages.queries.ts';
@@ -48,6 +49,7 @@ export async function takeStatus(ctx: Ctx, event: TextEvent): Promise<void> {
       ...(!wasSent && { sent_at: at, at }),
       ...(status === 'delivered' && { delivered_at: at }),
     });
+    if (known.campaign_id !== null && !wasSent) await followText(ctx, known.id, { did: 'sent' }, at);
     if (!wasSent) return recordText(ctx, known, 'sent');
     return tell(ctx, known.conversation_id);
   }
@@ -58,6 +60,7 @@ export async function takeStatus(ctx: Ctx, event: TextEvent): Promise<void> {
     problem: carrierProblem(error_code),
     ...(error_code && { error_code }),
   });
+  if (known.campaign_id !== null) await followText(ctx, known.id, { did: 'undelivered' }, at);
   if (error_code === OPTED_OUT)
     await optOut(ctx, {
       number: known.their_number,

@@ -105,7 +105,7 @@ export function TriggerDialog({
     date_field: trigger?.date_field ?? null,
     status_ids: trigger?.status_ids ?? [],
     tag_ids: trigger?.tag_ids ?? [],
-    email_id: trigger?.email.id ?? null,
+    email_id: trigger?.email?.id ?? null,
     company_id: trigger?.company?.id ?? null,
     business_unit_id: trigger?.business_unit?.id ?? null,
     active: trigger?.active ?? false,
@@ -114,7 +114,7 @@ export function TriggerDialog({
   const { trigger_type, email_id, ...rest } = draft;
   const body = {
     ...rest,
-    email_id: email_id ?? '',
+    email_id,
     offset_days: byDate ? draft.offset_days : 0,
     date_field: trigger_type === 'date_field' ? (draft.date_field ?? 'policy_anniversary') : null,
   } as const;

@@ -126,7 +126,7 @@ function columnsIn(zone: string): readonly Column<CampaignTrigger>[] {
       sortable: true,
       cell: ({ recurrence }) => recurrences[recurrence],
     },
-    { id: 'email', header: 'Email', width: 180, cell: ({ email }) => email.name },
+    { id: 'email', header: 'Email or text', width: 180, cell: ({ email, words }) => email?.name ?? words ?? '' },
     {
       id: 'for',
       header: 'For',

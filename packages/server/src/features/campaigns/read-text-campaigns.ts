@@ -1,0 +1,146 @@
+import type { QueryOf } from '@bookline/contract/endpoint';
+import type {
+  ShownTextCampaign,
+  TextCampaign,
+  TextCampaignRecipient,
+  TextCampaignReport,
+  textCampaigns,
+} from '@bookline/contract/features/text-campaigns';
+import { type ListMeta, metaOf } from '@bookline/contract/paging';
+import { displayName } from '@bookline/contract/rules/names';
+import { ianaZone } from '@bookline/contract/rules/options';
+import { withOptOut } from '@bookline/contract/rules/text-campaigns';
+import { unitsOf } from '@bookline/contract/rules/text-segments';
+import type { Context } from '../../platform/context.ts';
+import { visibleContactRows } from '../contacts/contacts.api.ts';
+import { fillText } from '../email-messages/email-messages.api.ts';
+import { letterValuesOfMany } from '../print/print.api.ts';
+import { textAllowance, textSenderOf } from '../texts/texts.api.ts';
+import { readWords } from './campaign-content.ts';
+import { countRecipients, type RecipientCount, type ShownCampaign } from './campaigns.queries.ts';
+import { expectedEnd } from './expected-end.ts';
+import { findSeen, isAuthor, presentBase, readPage } from './read-campaigns.ts';
+import { findTimeZone } from './release.queries.ts';
+import { findWaiting } from './senders.queries.ts';
+import {
+  countTexts,
+  listTextHours,
+  listTextProblems,
+  listTextRecipients,
+  listWaitingIds,
+} from './text-report.queries.ts';
+
+/** Sixteen days by hour. */
+const MOST_HOURS = 400;
+const MOST_PROBLEMS = 50;
+/** Recipients from whom the cost of a text with fields is estimated. */
+const SAMPLED = 50;
+
+/** A page of text campaigns, newest first. */
+export const readTextCampaigns = (ctx: Context, query: QueryOf<typeof textCampaigns.list>) =>
+  readPage(ctx, 'text', query, present);
+
+/** Throws 404 for a campaign that the user can't see. */
+export async function readTextCampaign(ctx: Context, id: string): Promise<TextCampaign> {
+  const row = await findSeen(ctx, 'text', id);
+  return present(ctx, row, await countRecipients(ctx.db, ctx.tenant.id, [id]));
+}
+
+const present = (ctx: Context, row: ShownCampaign, counted: readonly RecipientCount[]): TextCampaign => ({
+  ...presentBase(ctx, row, counted),
+  words: readWords(row.content),
+  from_number: row.sent_by === 'owner' ? null : row.from_number,
+});
+
+/** The same, with its pace, what it will count, and how it reads. */
+export async function readTextCampaignPage(ctx: Context, id: string): Promise<ShownTextCampaign> {
+  const row = await findSeen(ctx, 'text', id);
+  const campaign = present(ctx, row, await countRecipients(ctx.db, ctx.tenant.id, [id]));
+  const sender = await textSenderOf(ctx, row.made_by_id, { wanted: row.from_number });
+  const per_minute = 'problem' in sender || row.sent_by === 'owner' ? null : sender.per_minute;
+  return {
+    ...campaign,
+    ...(await sampleOf(ctx, campaign)),
+    per_minute,
+    expected_end: per_minute === null ? null : await endOf(ctx, campaign, per_minute),
+    units_left: isAuthor(ctx, row) ? (await textAllowance(ctx)).left : null,
+  };
+}
+
+async function endOf(ctx: Context, { id, status, counts }: TextCampaign, per_minute: number): Promise<string | null> {
+  const left = counts.waiting + counts.queued;
+  if ((status !== 'sending' && status !== 'scheduled') || left === 0) return null;
+  const now = ctx.clock.now();
+  const { first, last } = await findWaiting(ctx.db, ctx.tenant.id, id, now);
+  const from = new Date(Math.max(now.getTime(), first ? new Date(first).getTime() : 0));
+  const zone = await findTimeZone(ctx.db, ctx.tenant.id);
+  const pace = { per_minute, warm_up: false, warm_up_from: null, sent_today: 0, zone };
+  const end = expectedEnd(left, from, pace, { now, by_day: true });
+  return end && new Date(Math.max(end.getTime(), last ? new Date(last).getTime() : 0)).toISOString();
+}
+
+/** What the waiting recipients count, and the text of the first. */
+async function sampleOf(
+  ctx: Context,
+  { id, words: written, counts }: TextCampaign,
+): Promise<Pick<ShownTextCampaign, 'estimate' | 'sample'>> {
+  if (counts.waiting === 0) return { estimate: null, sample: null };
+  const words = withOptOut(written);
+  const ids = await listWaitingIds(ctx.db, ctx.tenant.id, id, SAMPLED);
+  const seen = await visibleContactRows(ctx, ids);
+  const values = await letterValuesOfMany(
+    ctx,
+    seen.map((contact) => ({ contact_id: contact.id, sender_id: ctx.actor.user_id })),
+    ianaZone(ctx.actor.user.timezone),
+  );
+  const texts = seen.flatMap((contact) => {
+    const known = values.get(contact.id);
+    return known ? [{ contact, text: fillText(words, known).text }] : [];
+  });
+  const exact = !words.includes('{{');
+  const each = exact
+    ? unitsOf(words, false)
+    : texts.reduce((sum, { text }) => sum + unitsOf(text, false), 0) / Math.max(1, texts.length);
+  const [first] = texts;
+  return {
+    estimate: { units: Math.round(each * counts.waiting), exact },
+    sample: first
+      ? {
+          contact: { id: first.contact.id, name: displayName(first.contact) || 'Unnamed contact' },
+          words: first.text,
+        }
+      : null,
+  };
+}
+
+/** Throws 404. */
+export async function readTextReport(ctx: Context, id: string): Promise<TextCampaignReport> {
+  await findSeen(ctx, 'text', id);
+  return {
+    hours: await listTextHours(ctx.db, ctx.tenant.id, id, MOST_HOURS),
+    ...(await countTexts(ctx.db, ctx.tenant.id, id)),
+    problems: await listTextProblems(ctx.db, ctx.tenant.id, id, MOST_PROBLEMS),
+  };
+}
+
+/** A page of recipients. Contacts that the user can't see have neither name nor number. Throws 404. */
+export async function readTextRecipients(
+  ctx: Context,
+  id: string,
+  query: QueryOf<typeof textCampaigns.recipients>,
+): Promise<{ data: TextCampaignRecipient[]; meta: ListMeta }> {
+  await findSeen(ctx, 'text', id);
+  const { rows, total } = await listTextRecipients(ctx.db, ctx.tenant.id, id, query);
+  const ids = rows.map(({ contact_id }) => contact_id);
+  const seen = new Map((await visibleContactRows(ctx, ids)).map((contact) => [contact.id, contact]));
+  const data = rows.map((row) => {
+    const contact = seen.get(row.contact_id);
+    return {
+      ...row,
+      contact: contact ? { id: contact.id, name: displayName(contact) || row.address || 'Unnamed contact' } : null,
+      address: contact ? row.address : null,
+      problem: contact ? row.problem : null,
+    };
+  });
+  return { data, meta: metaOf(query, total) };
+}
