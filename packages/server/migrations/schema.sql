@@ -687,6 +687,7 @@ create table campaign (
   send_zone text,
   trigger_id uuid,
   manual_trigger_id uuid,
+  from_number text,
   constraint campaign_pkey PRIMARY KEY (tenant_id, id),
   constraint campaign_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'text'::text]))),
   constraint campaign_name_check CHECK ((name <> ''::text)),
@@ -769,7 +770,9 @@ create table campaign_recipient (
   clicked_at timestamp with time zone,
   unsubscribed_at timestamp with time zone,
   replied_at timestamp with time zone,
+  text_id uuid,
   constraint campaign_recipient_pkey PRIMARY KEY (tenant_id, campaign_id, contact_id, occurrence),
+  constraint campaign_recipient_message CHECK (((mail_id IS NULL) OR (text_id IS NULL))),
   constraint campaign_recipient_reason CHECK (((state = 'excluded'::text) = (reason IS NOT NULL))),
   constraint campaign_recipient_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'queued'::text, 'sent'::text, 'bounced'::text, 'failed'::text, 'excluded'::text, 'cancelled'::text]))),
   constraint campaign_recipient_variant_check CHECK ((variant = ANY (ARRAY['a'::text, 'b'::text]))),
@@ -783,6 +786,7 @@ CREATE UNIQUE INDEX campaign_recipient_mail ON public.campaign_recipient USING b
 CREATE INDEX campaign_recipient_position ON public.campaign_recipient USING btree (tenant_id, campaign_id, "position", contact_id);
 CREATE INDEX campaign_recipient_reacted ON public.campaign_recipient USING btree (tenant_id, campaign_id, opened_at, clicked_at, replied_at, unsubscribed_at, complained_at, postponed) WHERE ((opened_at IS NOT NULL) OR (clicked_at IS NOT NULL) OR (replied_at IS NOT NULL) OR (unsubscribed_at IS NOT NULL) OR (complained_at IS NOT NULL) OR postponed);
 CREATE INDEX campaign_recipient_state ON public.campaign_recipient USING btree (tenant_id, campaign_id, state, reason);
+CREATE UNIQUE INDEX campaign_recipient_text ON public.campaign_recipient USING btree (tenant_id, text_id) WHERE (text_id IS NOT NULL);
 alter table campaign_recipient enable row level security;
 create policy tenant on campaign_recipient
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -799,7 +803,10 @@ create table campaign_sender (
   counted_at timestamp with time zone,
   day date,
   sent_on_day integer default 0 not null,
+  channel text default 'email'::text not null,
+  free_at timestamp with time zone,
   constraint campaign_sender_pkey PRIMARY KEY (tenant_id, address),
+  constraint campaign_sender_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'text'::text]))),
   constraint campaign_sender_per_minute_check CHECK (((per_minute >= 1) AND (per_minute <= 10000)))
 );
 alter table campaign_sender enable row level security;
@@ -820,7 +827,7 @@ create table campaign_trigger (
   date_field text,
   status_ids integer[] default '{}'::integer[] not null,
   tag_ids integer[] default '{}'::integer[] not null,
-  email_id uuid not null,
+  email_id uuid,
   company_id uuid,
   business_unit_id uuid,
   activated_at timestamp with time zone,
@@ -832,6 +839,7 @@ create table campaign_trigger (
   origin jsonb not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  words text,
   constraint campaign_trigger_pkey PRIMARY KEY (tenant_id, id),
   constraint campaign_trigger_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'text'::text]))),
   constraint campaign_trigger_date CHECK (((trigger_type = 'date_field'::text) = (date_field IS NOT NULL))),
@@ -839,6 +847,7 @@ create table campaign_trigger (
   constraint campaign_trigger_name_check CHECK ((name <> ''::text)),
   constraint campaign_trigger_offset_days_check CHECK (((offset_days >= '-365'::integer) AND (offset_days <= 365))),
   constraint campaign_trigger_recurrence_check CHECK ((recurrence = ANY (ARRAY['once'::text, 'daily'::text, 'weekly'::text, 'monthly'::text, 'yearly'::text]))),
+  constraint campaign_trigger_sends CHECK ((((channel = 'email'::text) = (email_id IS NOT NULL)) AND ((channel = 'text'::text) = (words IS NOT NULL)))) NOT VALID,
   constraint campaign_trigger_trigger_type_check CHECK ((trigger_type = ANY (ARRAY['birthday'::text, 'policy_renewal'::text, 'turning_65'::text, 'status_change'::text, 'tag_added'::text, 'date_field'::text, 'manual'::text]))),
   constraint campaign_trigger_business_unit FOREIGN KEY (tenant_id, business_unit_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
   constraint campaign_trigger_company FOREIGN KEY (tenant_id, company_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
@@ -4434,6 +4443,7 @@ create table text_message (
   license_id uuid,
   sent_at timestamp with time zone,
   delivered_at timestamp with time zone,
+  campaign_id uuid,
   constraint text_message_pkey PRIMARY KEY (tenant_id, id),
   constraint text_message_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
   constraint text_message_inbound CHECK (((direction = 'inbound'::text) = (status = 'received'::text))),
@@ -4441,6 +4451,7 @@ create table text_message (
   constraint text_message_purpose_check CHECK ((purpose = ANY (ARRAY['personal'::text, 'marketing'::text]))),
   constraint text_message_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'refused'::text, 'canceled'::text, 'unclear'::text, 'received'::text]))),
   constraint text_message_units_check CHECK ((units >= 0)),
+  constraint text_message_campaign FOREIGN KEY (tenant_id, campaign_id) REFERENCES campaign(tenant_id, id) ON DELETE RESTRICT,
   constraint text_message_conversation FOREIGN KEY (tenant_id, conversation_id) REFERENCES text_conversation(tenant_id, id) ON DELETE CASCADE,
   constraint text_message_license FOREIGN KEY (tenant_id, license_id) REFERENCES license(tenant_id, id) ON DELETE RESTRICT,
   constraint text_message_sender FOREIGN KEY (tenant_id, sender_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
@@ -4448,6 +4459,7 @@ create table text_message (
   constraint text_message_trigger FOREIGN KEY (tenant_id, campaign_trigger_id) REFERENCES campaign_trigger(tenant_id, id) ON DELETE RESTRICT
 );
 CREATE INDEX text_message_at ON public.text_message USING btree (tenant_id, conversation_id, at DESC, id DESC);
+CREATE INDEX text_message_campaign ON public.text_message USING btree (tenant_id, campaign_id) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX text_message_from ON public.text_message USING btree (tenant_id, their_number, at DESC) WHERE (direction = 'inbound'::text);
 CREATE UNIQUE INDEX text_message_key ON public.text_message USING btree (tenant_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX text_message_license ON public.text_message USING btree (tenant_id, license_id, at) WHERE (license_id IS NOT NULL);

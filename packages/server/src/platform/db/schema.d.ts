@@ -410,6 +410,7 @@ export interface Campaign {
   created_at: Timestamp;
   email_id: string | null;
   ended_at: Timestamp | null;
+  from_number: string | null;
   id: string;
   in_contact_zone: Generated<boolean>;
   made_by_id: string;
@@ -476,6 +477,7 @@ export interface CampaignRecipient {
   sent_at: Timestamp | null;
   state: string;
   tenant_id: Int8;
+  text_id: string | null;
   unsubscribed_at: Timestamp | null;
   variant: string | null;
 }
@@ -483,8 +485,10 @@ export interface CampaignRecipient {
 export interface CampaignSender {
   address: string;
   allowance: Generated<number>;
+  channel: Generated<string>;
   counted_at: Timestamp | null;
   day: string | null;
+  free_at: Timestamp | null;
   per_minute: Generated<number>;
   sent_on_day: Generated<number>;
   tenant_id: Int8;
@@ -504,7 +508,7 @@ export interface CampaignTrigger {
   date_field: string | null;
   dates_due: string | null;
   dates_until: string | null;
-  email_id: string;
+  email_id: string | null;
   id: string;
   name: string;
   offset_days: Generated<number>;
@@ -516,6 +520,7 @@ export interface CampaignTrigger {
   trigger_type: string;
   updated_at: Timestamp;
   updated_by_id: string;
+  words: string | null;
 }
 
 export interface CardEntry {
@@ -2522,6 +2527,7 @@ export interface TextMessage {
   at: Timestamp;
   attempts: Generated<number>;
   automatic: Generated<boolean>;
+  campaign_id: string | null;
   campaign_trigger_id: string | null;
   conversation_id: string;
   created_at: Timestamp;
