@@ -40,7 +40,7 @@ export async function stopsText({ db, tenant }: Place, { id, campaign_id }: OfCa
 }
 
 /**
- * Takes a text back that may not be sent yet: its recipient waits until then. With a `problem`, such as a number that is no longer registered, the campaign is paused,
+ * Withdraws a text that may not be sent yet: its recipient waits until then. With a `problem`, such as a number that is no longer registered, the campaign is paused,
  * because none of its texts can be sent.
  */
 export async function putOffText(

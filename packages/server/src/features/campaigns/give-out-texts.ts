@@ -27,7 +27,7 @@ import { markQueuedTexts, postponeRecipients } from './text-recipients.queries.t
 
 /** Texts given out in one transaction. */
 const AT_ONCE = 100;
-/** How far ahead texts are given out, each with its own moment. A pause takes back those whose moment hasn't come. */
+/** How far ahead texts are given out, each with its own moment. A pause withdraws those whose moment hasn't come. */
 const AHEAD_MS = 10_000;
 
 /** Texts, each at the next free moment of the number that it goes out from. */
@@ -69,7 +69,7 @@ const soonest = (lines: readonly Line[]) => new Date(Math.min(...lines.map((line
 const LOOK_MS = 3000;
 const lookAgain = (now: Date): Date => new Date(now.getTime() + LOOK_MS);
 
-/** No more of its texts can be given out until someone resumes it. What was given out before is sent first, because a pause would take it back. */
+/** No more of its texts can be given out until someone resumes it. What was given out before is sent first, because a pause would withdraw it. */
 async function pauseOnceSent(
   ctx: Context,
   campaign: CampaignRow,

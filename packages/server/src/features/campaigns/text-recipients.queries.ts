@@ -70,7 +70,7 @@ export async function cancelQueuedText(db: Db, tenantId: number, textId: string)
     where r.tenant_id = ${tenantId} and r.text_id = stopped.id and r.state = 'queued'`.execute(db);
 }
 
-/** Takes back a text that isn't being sent yet: its recipient waits again, and gets a new one when the time has come. Returns false if it's too late. */
+/** Withdraws a text that isn't being sent yet: its recipient waits again, and gets a new one when the time has come. Returns false if it's too late. */
 export async function withdrawQueuedText(
   db: Db,
   tenantId: number,
