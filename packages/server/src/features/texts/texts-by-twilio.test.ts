@@ -116,6 +116,17 @@ describe('webhooks of texts', () => {
     expect((await incoming(fields, { url: '/v1/webhooks/sms/incoming?tenant=999999' })).statusCode).toBe(403);
     expect((await incoming(fields, { url: '/v1/webhooks/sms/incoming' })).statusCode).toBe(403);
     expect((await incoming({ ...fields, Body: 'x'.repeat(70_000) })).statusCode).toBe(413);
+    expect((await incoming({ ...fields, AccountSid: `AC${'9'.repeat(32)}` })).statusCode).toBe(403);
+    const report = { ...fields, MessageStatus: 'delivered' };
+    expect((await tell('/v1/webhooks/sms/status', report, { signature: 'wrong' })).statusCode).toBe(403);
+    const unsigned = await test.app.inject({
+      method: 'POST',
+      url: `/v1/webhooks/sms/status?tenant=${tenant.id}`,
+      headers: { host: `${tenant.slug}.localhost`, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ AccountSid: ACCOUNT_SID, ...report }).toString(),
+    });
+    expect(unsigned.statusCode).toBe(403);
+    expect(await test.query('select 1 from text_event where tenant_id = $1', [tenant.id])).toEqual([]);
     expect((await inbox()).found).toEqual([]);
   });
 
