@@ -56,12 +56,31 @@ for (const viewport of [WIDE, PHONE])
     await page.getByRole('textbox', { name: 'Message' }).fill('Hello.');
     await expectNoViolations(page);
 
+    // A text, and a wait for the reply with two paths.
+    await page.getByRole('button', { name: 'Add a step after step 3' }).click();
+    await page.getByRole('menuitem', { name: /^Send text/ }).click();
+    await page.getByRole('textbox', { name: 'Message' }).fill('Hello {{first_name|there}}, may I call you?');
+    await page.getByRole('button', { name: 'Add a step after step 4' }).click();
+    await page.getByRole('menuitem', { name: /^Wait for a reply/ }).click();
+    await page.getByLabel('Wait up to').fill('2');
+    await page
+      .getByRole('list', { name: 'Steps of the Replied path' })
+      .getByRole('button', { name: 'Add step' })
+      .click();
+    await page.getByRole('menuitem', { name: /^Stop/ }).click();
+    await expect(page.getByText('Wait up to 2 days for a reply')).toBeVisible();
+    await expectNoViolations(page);
+
     // The try-out is beside the steps, and runs as soon as a contact is chosen.
     const trial = page.getByRole('region', { name: 'Try it' });
     await trial.getByRole('combobox', { name: 'Contact' }).fill('Clark');
     await page.getByRole('option', { name: 'Joan Clark' }).click();
     await expect(trial.getByText('Tagged T65')).toBeVisible();
     await expect(trial.getByText('Send email: This contact has no email address. Add one first.')).toBeVisible();
+    await expect(trial.getByText(/^Send text: You have no number that can send texts/)).toBeVisible();
+    await trial.getByLabel('Their reply').fill('Yes');
+    await trial.getByLabel('Their reply').press('Enter');
+    await expect(trial.getByText('They reply “Yes”. Took the Replied path.')).toBeVisible();
     await expectNoViolations(page);
 
     await page.getByRole('button', { name: 'Turn on' }).click();

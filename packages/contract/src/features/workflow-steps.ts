@@ -4,6 +4,7 @@ import { eventTypeNames } from '../rules/events.ts';
 import {
   MAX_AGE,
   MAX_DESCRIPTION,
+  MAX_LABEL,
   MAX_NOTES,
   MAX_REMINDER_MINUTES,
   MAX_SERIAL,
@@ -12,7 +13,8 @@ import {
   MAX_TITLE,
   MAX_URL,
 } from '../rules/limits.ts';
-import { depthOf, findStep, MAX_DEPTH, MAX_STEPS } from '../rules/workflow-steps.ts';
+import { MAX_TEXT } from '../rules/texts.ts';
+import { depthOf, findStep, isBranching, MAX_DEPTH, MAX_REPLY_WORDS, MAX_STEPS } from '../rules/workflow-steps.ts';
 import { contactSearch, sentContactSearch } from './contact-search.ts';
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:00.');
@@ -31,14 +33,15 @@ const placed = {
     .default(null),
 };
 
+const duration = {
+  amount: z.int().min(1, 'Enter 1 or more.').max(1000, 'Enter 1,000 or less.'),
+  unit: z.enum(['minutes', 'hours', 'days', 'weeks']),
+};
+
 /** What a wait waits for. Times of day are in the contact's time zone. */
 export const wait = z
   .discriminatedUnion('for', [
-    z.strictObject({
-      for: z.literal('duration'),
-      amount: z.int().min(1, 'Enter 1 or more.').max(1000, 'Enter 1,000 or less.'),
-      unit: z.enum(['minutes', 'hours', 'days', 'weeks']),
-    }),
+    z.strictObject({ for: z.literal('duration'), ...duration }),
     z.strictObject({ for: z.literal('time'), time }),
     z.strictObject({ for: z.literal('weekday'), weekdays: z.array(z.int().min(0).max(6)).max(7), time }),
     z.strictObject({ for: z.literal('date'), date: isoDate, time }),
@@ -103,6 +106,22 @@ const stepWith = <T extends z.ZodType>(search: T) =>
         .nullable()
         .optional(),
     }),
+    /** From a number of the workflow's owner, to the number that the contact texted from last, or their only one. */
+    z.strictObject({
+      ...placed,
+      type: z.literal('send_text'),
+      purpose: z.enum(['personal', 'marketing']).default('personal'),
+      /** With merge fields such as `{{first_name|there}}`. */
+      words: text(MAX_TEXT).default(''),
+    }),
+    /** Waits this long at most. Then, and for those who opt out, it's `no`. */
+    z.strictObject({ ...placed, type: z.literal('wait_reply'), ...duration }),
+    /** The texts since the reply that was waited for have one of these words or phrases. */
+    z.strictObject({
+      ...placed,
+      type: z.literal('reply_says'),
+      words: z.array(line(MAX_LABEL).min(1)).max(MAX_REPLY_WORDS, `Enter ${MAX_REPLY_WORDS} words or fewer.`),
+    }),
     z.strictObject({ ...placed, type: z.literal('notify'), who: person, text: line(MAX_TITLE) }),
     z.strictObject({ ...placed, type: z.literal('webhook'), url: line(MAX_URL) }),
     z.strictObject({ ...placed, type: z.literal('stop') }),
@@ -124,7 +143,8 @@ export const steps = z
     for (const [index, each] of list.entries()) {
       const say = (message: string) => check.addIssue({ code: 'custom', path: [index, 'id'], message });
       if (seen.has(each.id)) say('Two steps have this ID.');
-      if (each.within && (!seen.has(each.within.step) || findStep(list, each.within.step)?.type !== 'condition'))
+      const parent = each.within && findStep(list, each.within.step);
+      if (each.within && (!seen.has(each.within.step) || !parent || !isBranching(parent.type)))
         say('A branch’s steps must come after its condition.');
       else if (depthOf(list, each) > MAX_DEPTH) say(`Conditions can be nested up to ${MAX_DEPTH} levels.`);
       seen.add(each.id);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints, THEMSELVES } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
-import { MAX_DESCRIPTION, MAX_SEARCH } from '../rules/limits.ts';
+import { MAX_DESCRIPTION, MAX_SEARCH, MAX_TITLE } from '../rules/limits.ts';
 import { byId, givenName, WORKFLOW } from './workflow-basics.ts';
 import { shownSteps, steps } from './workflow-steps.ts';
 
@@ -144,7 +144,12 @@ export const workflowTemplates = defineEndpoints('workflow', {
     reads: true,
     summary: 'Try a template with one contact. Nothing is changed or sent',
     params: byId,
-    body: z.object({ contact_id: uuid, steps: steps.optional() }),
+    body: z.object({
+      contact_id: uuid,
+      steps: steps.optional(),
+      /** What the contact replies wherever the steps wait for a reply. Without it, no reply arrives. */
+      reply: line(MAX_TITLE).optional(),
+    }),
     response: one(z.object({ contact: reference, steps: z.array(tried), ended: z.boolean() })),
   },
   new_webhook_secret: {

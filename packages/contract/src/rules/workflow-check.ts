@@ -37,10 +37,7 @@ function checkStep(steps: readonly Step[], step: Step, today: string): StepProbl
     case 'condition':
       return [
         ...(Object.keys(step.search).length === 0 ? fault('search', 'Choose at least one condition.') : []),
-        ...(stepsWithin(steps, { step: step.id, branch: 'yes' }).length === 0 &&
-        stepsWithin(steps, { step: step.id, branch: 'no' }).length === 0
-          ? fault('search', 'Both paths are empty. Add a step to Yes or No.')
-          : []),
+        ...bothEmpty(steps, step),
       ];
     case 'add_tag':
     case 'remove_tag':
@@ -60,6 +57,20 @@ function checkStep(steps: readonly Step[], step: Step, today: string): StepProbl
         ...(step.subject === '' ? fault('subject', 'Enter a subject.') : faultOf('subject', step.subject)),
         ...(hasWords(step.html) ? faultOf('html', step.html) : fault('html', 'Enter a message.')),
       ];
+    case 'send_text':
+      return step.words === '' ? fault('words', 'Enter a message.') : faultOf('words', step.words);
+    case 'wait_reply':
+      return comesAfter(steps, step, 'send_text')
+        ? []
+        : warn('amount', 'No text is sent before this step. It waits for any text from the contact.');
+    case 'reply_says':
+      return [
+        ...(step.words.length === 0 ? fault('words', 'Enter at least one word.') : []),
+        ...(comesAfter(steps, step, 'wait_reply')
+          ? []
+          : fault('type', 'Put it after a “Wait for a reply” step. Without one, there’s no reply to look at.')),
+        ...bothEmpty(steps, step),
+      ];
     case 'notify':
       return step.text === '' ? fault('text', 'Enter a message.') : [];
     case 'webhook':
@@ -70,5 +81,21 @@ function checkStep(steps: readonly Step[], step: Step, today: string): StepProbl
     }
   }
 }
+
+/** Whether a step of this type is somewhere above. */
+const comesAfter = (steps: readonly Step[], step: Step, type: Step['type']): boolean =>
+  steps.slice(0, steps.indexOf(step)).some((each) => each.type === type);
+
+const bothEmpty = (steps: readonly Step[], step: Extract<Step, { type: 'condition' | 'reply_says' }>): StepProblem[] =>
+  (['yes', 'no'] as const).every((branch) => stepsWithin(steps, { step: step.id, branch }).length === 0)
+    ? [
+        {
+          step: step.id,
+          field: step.type === 'condition' ? 'search' : 'words',
+          says: 'Both paths are empty. Add a step to Yes or No.',
+          warning: false,
+        },
+      ]
+    : [];
 
 const isAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);

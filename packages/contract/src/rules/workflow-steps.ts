@@ -10,6 +10,9 @@ export const stepTypes = {
   follow_up: { label: 'Create follow-up', sets: 'nothing' },
   create_event: { label: 'Create event', sets: 'nothing' },
   send_email: { label: 'Send email', sets: 'nothing' },
+  send_text: { label: 'Send text', sets: 'nothing' },
+  wait_reply: { label: 'Wait for a reply', sets: 'nothing' },
+  reply_says: { label: 'If the reply says', sets: 'nothing' },
   notify: { label: 'Send notification', sets: 'nothing' },
   webhook: { label: 'Call webhook', sets: 'nothing' },
   stop: { label: 'Stop', sets: 'nothing' },
@@ -19,7 +22,19 @@ export type StepType = keyof typeof stepTypes;
 /** Step types, in display order. */
 export const stepTypeNames = Object.keys(stepTypes) as readonly StepType[];
 
+/** The paths of a step that splits the contacts, by its type. */
+export const branchNames = {
+  condition: { yes: 'Yes', no: 'No' },
+  wait_reply: { yes: 'Replied', no: 'No reply' },
+  reply_says: { yes: 'Yes', no: 'No' },
+} as const satisfies { readonly [T in StepType]?: { readonly [B in Branch]: string } };
+export type BranchingType = keyof typeof branchNames;
+/** Whether a type of step has two paths. */
+export const isBranching = (type: StepType): type is BranchingType => Object.hasOwn(branchNames, type);
+
 export const MAX_STEPS = 100;
+/** Most words and phrases that a reply is compared with. */
+export const MAX_REPLY_WORDS = 20;
 /** The maximum nesting of conditions. */
 export const MAX_DEPTH = 4;
 
@@ -32,7 +47,7 @@ export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday',
 export interface PlacedStep {
   readonly id: string;
   readonly type: StepType;
-  /** The condition whose branch it's in. Null if none. */
+  /** The branching step whose branch it's in. Null if none. */
   readonly within: { readonly step: string; readonly branch: Branch } | null;
 }
 export type Branch = 'yes' | 'no';

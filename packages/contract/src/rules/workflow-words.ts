@@ -1,6 +1,6 @@
 import type { Step, Trigger, Wait } from '../features/workflow-steps.ts';
 import { formatNumber } from './numbers.ts';
-import { triggerDates, triggerTypes, weekdays } from './workflow-steps.ts';
+import { triggerDates, triggerTypes, type WaitUnit, weekdays } from './workflow-steps.ts';
 
 /** Names by id. Records that no longer exist are missing. */
 export interface StepNames {
@@ -38,6 +38,12 @@ export function describeStep(step: Step, names: StepNames): string {
       return `Create event: ${step.title || '…'}, ${eventTime(step)}, in the calendar of ${personWords(step.calendar_of, names)}`;
     case 'send_email':
       return `Send email: ${emailWords(step, names)}`;
+    case 'send_text':
+      return `Send text: ${shortened(subjectWords(step.words)) || '…'}`;
+    case 'wait_reply':
+      return `Wait up to ${durationWords(step)} for a reply`;
+    case 'reply_says':
+      return `Does the reply say ${step.words.length === 0 ? '…' : wordList.format(step.words.map((word) => `“${word}”`))}?`;
     case 'notify':
       return `Notify ${personWords(step.who, names)}: ${step.text || '…'}`;
     case 'webhook':
@@ -88,19 +94,27 @@ export const personWords = (who: string, { people }: Pick<StepNames, 'people'>):
       ? 'the workflow’s owner'
       : (people.get(who) ?? 'a deleted user');
 
+const wordList = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+const durationWords = ({ amount, unit }: { readonly amount: number; readonly unit: WaitUnit }) =>
+  `${formatNumber(amount)} ${amount === 1 ? unit.slice(0, -1) : unit}`;
+
+/** The beginning of a longer text, on one line. */
+export function shortened(words: string, most = 80): string {
+  const line = words.trim().replaceAll(/\s+/g, ' ');
+  return line.length > most ? `${line.slice(0, most).trimEnd()}…` : line;
+}
+
 /** 'Wait 3 days', 'Wait until Monday or Friday, 9:00 AM'. */
 export function describeWait(wait: Wait): string {
   switch (wait.for) {
-    case 'duration': {
-      const unit = wait.amount === 1 ? wait.unit.slice(0, -1) : wait.unit;
-      return `Wait ${formatNumber(wait.amount)} ${unit}`;
-    }
+    case 'duration':
+      return `Wait ${durationWords(wait)}`;
     case 'time':
       return `Wait until ${timeWords(wait.time)}`;
     case 'weekday': {
       const days = wait.weekdays.toSorted((a, b) => a - b).map((day) => weekdays[day] ?? '');
-      const or = new Intl.ListFormat('en-US', { type: 'disjunction' });
-      return `Wait until ${days.length === 0 ? '…' : or.format(days)}, ${timeWords(wait.time)}`;
+      return `Wait until ${days.length === 0 ? '…' : wordList.format(days)}, ${timeWords(wait.time)}`;
     }
     case 'date':
       return `Wait until ${dayWords(wait.date)}, ${timeWords(wait.time)}`;

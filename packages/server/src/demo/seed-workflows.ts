@@ -94,6 +94,32 @@ const templatesOf: Readonly<Record<Kind, readonly DemoTemplate[]>> = {
       ],
     },
     {
+      name: 'Ask for a review by text',
+      description: 'A text, and what its reply says: a call today, or another one later.',
+      category: 'Clients',
+      trigger: { type: 'manual' },
+      steps: [
+        {
+          id: 'ask',
+          within,
+          type: 'send_text',
+          purpose: 'personal',
+          words: 'Hello {{first_name|there}}, this is {{agent_name}}. May I call you this week about your plan review?',
+        },
+        { id: 'reply', within, type: 'wait_reply', amount: 2, unit: 'days' },
+        { id: 'says', within: { step: 'reply', branch: 'yes' }, type: 'reply_says', words: ['yes', 'sure', 'call me'] },
+        followUp('today', 'Call: they said yes by text', 0, { step: 'says', branch: 'yes' }),
+        {
+          id: 'tell',
+          within: { step: 'says', branch: 'no' },
+          type: 'notify',
+          who: 'contact_owner',
+          text: 'A client answered your text about the review. Read their reply.',
+        },
+        followUp('later', 'No reply by text: call about the review', 3, { step: 'reply', branch: 'no' }),
+      ],
+    },
+    {
       name: 'Lapsed policy',
       description: 'The day after a policy ended: win it back.',
       category: 'Clients',

@@ -235,13 +235,15 @@ async function gateRefusal(
     purpose: text.purpose === 'marketing' ? 'marketing' : 'personal',
     subject_id: text.id,
     address: text.their_number,
+    automatic: text.unattended,
   } as const;
   const may = await decideAttempt(ctx, thread?.contact_id ? { ...how, contact_id: thread.contact_id } : how);
   if (may.allowed) return undefined;
   const refusal = { problem: may.reason, end: { did: 'refused', rule: may.rule } } as const;
   if (may.allowed_from === null) return refusal;
   if (text.campaign_id !== null) return { ...refusal, until: may.allowed_from };
-  const planned = new Date(text.send_at ?? 0).getTime() - new Date(text.created_at).getTime() > PLANNED_MS;
+  const planned =
+    text.unattended || new Date(text.send_at ?? 0).getTime() - new Date(text.created_at).getTime() > PLANNED_MS;
   if (!planned) return refusal;
   const now = ctx.clock.now();
   await updateMessage(ctx.db, ctx.tenant.id, text.id, { send_at: may.allowed_from, at: may.allowed_from });

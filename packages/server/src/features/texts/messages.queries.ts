@@ -93,6 +93,7 @@ export interface NewMessage {
   readonly key?: string | null;
   readonly origin?: string | null;
   readonly send_at?: Date | null;
+  readonly unattended?: boolean;
   readonly provider?: string | null;
   readonly provider_id?: string | null;
   readonly subscription_id?: string | null;
@@ -125,6 +126,7 @@ const sendingColumns = [
   'created_at',
   'sender_id',
   'automatic',
+  'unattended',
   'purpose',
   'origin',
   'send_at',

@@ -39,6 +39,9 @@ import { overAllowance, textAllowance } from './text-allowance.ts';
 
 type Body = BodyOf<typeof texts.send_message>;
 
+/** After the texts that people write and wait for. */
+const UNATTENDED_PRIORITY = 10;
+
 /** Types that carriers deliver with a text, as the bytes show them. */
 const carried = /^(image\/(jpeg|png|gif)|video\/mp4|audio\/(mpeg|mp4|ogg|wav)|application\/pdf)$/;
 
@@ -56,6 +59,14 @@ export interface TextToSend {
   readonly send_at?: Date | undefined;
   readonly key: string | null;
   readonly file?: StoredBytes | undefined;
+  /** No one watches it being sent, so there is no one to undo it: it's sent at once, or waits for the morning. */
+  readonly unattended?: boolean;
+}
+
+export interface TextRefused {
+  readonly refused: string;
+  /** When it will be allowed, by what is known now. Null if time alone doesn't help. */
+  readonly allowed_from: Date | null;
 }
 
 /** R095, R344: queues a text with its picture, if there is one. The decision stays stored even if the gate refuses. */
@@ -112,18 +123,16 @@ async function targetOf(ctx: Context, { contact_id, conversation_id }: Body) {
  * Queues a text in the user's name: to a contact that the caller checked they see, or in a conversation with an unknown number. It's sent after ten seconds, or at
  * its time. A key that is known queues nothing again. Throws 422.
  */
-export async function queueText(
-  ctx: Context,
-  text: TextToSend,
-): Promise<{ readonly id: string } | { readonly refused: string }> {
+export async function queueText(ctx: Context, text: TextToSend): Promise<{ readonly id: string } | TextRefused> {
   const { db, tenant, clock, actor } = ctx;
+  const hold_s = text.unattended ? 0 : TEXT_HOLD_S;
   const known = text.key === null ? undefined : await findIdOfKey(db, tenant.id, text.key);
   if (known) return { id: known.id };
   const now = clock.now();
-  const scheduled = text.send_at !== undefined && text.send_at.getTime() > now.getTime() + TEXT_HOLD_S * 1000;
+  const scheduled = text.send_at !== undefined && text.send_at.getTime() > now.getTime() + hold_s * 1000;
   if (text.send_at && text.send_at.getTime() > now.getTime() + MAX_TEXT_DAYS * DAY_MS)
     throw invalid('send_at', 'Choose a time within a year.');
-  const send_at = scheduled && text.send_at ? text.send_at : new Date(now.getTime() + TEXT_HOLD_S * 1000);
+  const send_at = scheduled && text.send_at ? text.send_at : new Date(now.getTime() + hold_s * 1000);
   const number = await numberToSendFrom(ctx, text.thread, text.from);
   if (!number) throw invalid('from_number', await noNumber(ctx, text.from));
   const mms = text.mms || text.file !== undefined;
@@ -158,6 +167,7 @@ export async function queueText(
     key: text.key,
     origin: JSON.stringify(originOf(ctx)),
     send_at,
+    unattended: text.unattended ?? false,
     units,
     ...allowance.counts_against,
   });
@@ -173,9 +183,12 @@ export async function queueText(
     ...(!scheduled && {
       last_message_id: id,
       last_at: now,
-      closed_at: null,
-      snoozed_until: null,
-      ...(thread.contact_owner_id === actor.user_id && { unread: 0 }),
+      // Its author has seen the conversation.
+      ...(!text.unattended && {
+        closed_at: null,
+        snoozed_until: null,
+        ...(thread.contact_owner_id === actor.user_id && { unread: 0 }),
+      }),
     }),
   });
   await audit(ctx, {
@@ -185,7 +198,9 @@ export async function queueText(
     ...(thread.contact_id && { contact_id: thread.contact_id }),
     detail: { purpose: text.purpose, units, files: kept ? 1 : 0 },
   });
-  await sendSoon(ctx, id, (send_at.getTime() - now.getTime()) / 1000);
+  await sendSoon(ctx, id, (send_at.getTime() - now.getTime()) / 1000, {
+    priority: text.unattended ? UNATTENDED_PRIORITY : 0,
+  });
   await tellConversation(ctx, thread);
   return { id };
 }
@@ -220,25 +235,32 @@ async function mayGo(
     purpose,
     send_at,
     scheduled,
+    unattended,
   }: TextToSend & {
     readonly id: string;
     readonly number: NumberRow;
     readonly send_at: Date;
     readonly scheduled: boolean;
   },
-): Promise<{ readonly to: string } | { readonly refused: string }> {
-  const how = { channel: 'text', purpose, subject_id: id, ...(scheduled && { at: send_at }) } as const;
+): Promise<{ readonly to: string } | TextRefused> {
+  const how = {
+    channel: 'text',
+    purpose,
+    subject_id: id,
+    automatic: unattended,
+    ...(scheduled && { at: send_at }),
+  } as const;
   const wanted = await wantedNumber(ctx, { contact_id, thread, to });
   const decision =
     contact_id === undefined
       ? await decideAttempt(ctx, { ...how, address: wanted ?? '' })
       : await decideAttempt(ctx, { ...how, contact_id, ...(wanted !== undefined && { address: wanted }) });
   const waits = !decision.allowed && scheduled && decision.allowed_from !== null && wanted !== undefined;
-  if (!decision.allowed && !waits) return { refused: decision.reason };
+  if (!decision.allowed && !waits) return { refused: decision.reason, allowed_from: decision.allowed_from };
   const address = decision.allowed ? decision.address : (wanted ?? '');
-  if (address === number.number) return { refused: 'A number can’t text itself.' };
+  if (address === number.number) return { refused: 'A number can’t text itself.', allowed_from: null };
   const problem = await registrationProblem(ctx.db, ctx.tenant.id, number, address);
-  return problem === undefined ? { to: address } : { refused: problem };
+  return problem === undefined ? { to: address } : { refused: problem, allowed_from: null };
 }
 
 /** The number to text: the chosen one, which must be the contact's, else the one last used. Undefined lets the gate choose. */

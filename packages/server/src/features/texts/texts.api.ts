@@ -1,6 +1,12 @@
-/** For features that send texts to many contacts in a user's name. */
+/**
+ * For features that text contacts in a user's name (`ctx`), one or many, and that look at the replies. The gate, the registration, and the license are asked when a text is
+ * queued, and again before it's sent.
+ */
+export { wishOf } from './opt-words.ts';
 export { ownNumbers } from './own-numbers.ts';
 export { type CampaignText, queueCampaignTexts } from './queue-campaign-texts.ts';
+export { listTextStates, listTextsFrom, type TextFrom } from './replies.queries.ts';
 export { sendTestText } from './send-test-text.ts';
+export { queueText } from './send-text.ts';
 export { textAllowance } from './text-allowance.ts';
 export { type TextSender, textSenderOf } from './text-sender.ts';

@@ -1,9 +1,11 @@
 import { type Step, steps as stepsSchema } from '@bookline/contract/features/workflow-steps';
+import type { TextStatus } from '@bookline/contract/rules/texts';
 import { type StepType, stepTypes } from '@bookline/contract/rules/workflow-steps';
 import { peopleOf, personWords, type StepNames } from '@bookline/contract/rules/workflow-words';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { listEmailNames } from '../broadcast-emails/broadcast-emails.api.ts';
+import { listTextStates } from '../texts/texts.api.ts';
 import { findStatusNames, findTagNames } from './names.queries.ts';
 import { listPeopleNames } from './people.queries.ts';
 
@@ -19,6 +21,8 @@ const kept = z.object({
   host: z.string().nullish(),
   answer: z.int().nullish(),
   says: z.string().nullish(),
+  text_id: z.string().nullish(),
+  reply: z.string().nullish(),
   over: z.boolean().default(false),
 });
 type Kept = z.infer<typeof kept>;
@@ -29,8 +33,13 @@ export interface LoggedStep {
   readonly detail: unknown;
 }
 
+/** With what became of the texts that were sent. */
+export interface LogNames extends StepNames {
+  readonly texts: ReadonlyMap<string, { readonly status: TextStatus; readonly problem: string | null }>;
+}
+
 /** The names used in logs and steps. */
-export async function namesFor(ctx: Context, logs: readonly LoggedStep[], steps: readonly Step[]): Promise<StepNames> {
+export async function namesFor(ctx: Context, logs: readonly LoggedStep[], steps: readonly Step[]): Promise<LogNames> {
   const details = logs.map(({ detail }) => read(detail));
   const people = [
     ...details.flatMap(({ user_id }) => user_id ?? []),
@@ -47,6 +56,15 @@ export async function namesFor(ctx: Context, logs: readonly LoggedStep[], steps:
   return {
     tags: await findTagNames(ctx.db, ctx.tenant.id, tags),
     statuses: await findStatusNames(ctx.db, ctx.tenant.id, statuses),
+    texts: new Map(
+      (
+        await listTextStates(
+          ctx.db,
+          ctx.tenant.id,
+          details.flatMap(({ text_id }) => text_id ?? []),
+        )
+      ).map((text) => [text.id, text]),
+    ),
     people: await listPeopleNames(ctx.db, ctx.tenant.id, people),
     emails: await listEmailNames(
       ctx,
@@ -60,7 +78,7 @@ const read = (detail: unknown): Kept => kept.safeParse(detail).data ?? kept.pars
 const lists = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** A sentence on the result of a step for a contact. `zone` is the reader's. */
-export function sayLog({ step_type, outcome, detail }: LoggedStep, names: StepNames, zone: string): string {
+export function sayLog({ step_type, outcome, detail }: LoggedStep, names: LogNames, zone: string): string {
   const of = read(detail);
   const label = step_type !== null && isStepType(step_type) ? stepTypes[step_type].label : 'Step';
   if (outcome === 'skipped' || outcome === 'failed') return `${label}: ${of.says ?? 'this couldn’t be completed.'}`;
@@ -91,6 +109,16 @@ export function sayLog({ step_type, outcome, detail }: LoggedStep, names: StepNa
     }
     case 'send_email':
       return `Wrote the email “${of.title ?? '…'}”: it goes out now`;
+    case 'send_text':
+      return outcome === 'waits'
+        ? `${label}: ${of.says ?? ''} It’s sent at ${of.until ? timeWords(of.until, zone) : 'a later time'}.`
+        : sayText(of, names);
+    case 'wait_reply':
+      return sayReply(outcome, of, zone);
+    case 'reply_says':
+      return outcome === 'yes'
+        ? 'The reply says it. Took the Yes path.'
+        : 'The reply doesn’t say it. Took the No path.';
     case 'notify':
       return `Notified ${person()}`;
     case 'webhook':
@@ -100,6 +128,24 @@ export function sayLog({ step_type, outcome, detail }: LoggedStep, names: StepNa
     default:
       return label;
   }
+}
+
+/** A text with what became of it so far. */
+function sayText({ title, text_id }: Kept, { texts }: LogNames): string {
+  const text = texts.get(text_id ?? '');
+  const words = `“${title ?? '…'}”`;
+  if (!text || text.status === 'scheduled' || text.status === 'sending')
+    return `Wrote the text ${words}: it goes out now`;
+  if (text.status === 'sent' || text.status === 'delivered')
+    return `${text.status === 'sent' ? 'Sent' : 'Delivered'} the text ${words}`;
+  return `The text ${words} was not ${text.status === 'undelivered' ? 'delivered' : 'sent'}: ${text.problem ?? 'the reason is unknown.'}`;
+}
+
+function sayReply(outcome: string, { until, reply, title }: Kept, zone: string): string {
+  if (outcome === 'yes') return `${title ? `They reply “${title}”` : 'They replied'}. Took the Replied path.`;
+  if (outcome === 'waits') return `Waiting for a reply until ${until ? timeWords(until, zone) : 'a later time'}`;
+  if (reply === 'unsent') return 'No text was sent, so there is no reply to wait for. Took the No reply path.';
+  return `${reply === 'opted_out' ? 'They opted out of texts' : 'No reply arrived'}. Took the No reply path.`;
 }
 
 /** The later result of a call or email. */

@@ -13,6 +13,7 @@ export interface RunRow {
   readonly step_id: string | null;
   readonly waiting: boolean;
   readonly due_at: string;
+  readonly reply_until: string | null;
   readonly began_at: string;
   readonly ended_at: string | null;
   readonly why: string;
@@ -25,7 +26,7 @@ export type RunCondition = RawBuilder<SqlBool>;
 const from = (conditions: readonly RunCondition[]) => sql`
   from workflow_run r join workflow_flow f on f.tenant_id = r.tenant_id and f.id = r.flow_id where ${sql.join(conditions, sql` and `)}`;
 const shown = sql`
-  r.id, r.flow_id, f.name as flow_name, f.owner_id, r.contact_id, r.template_id, r.version, r.state, r.step_id, r.waiting, r.due_at, r.began_at,
+  r.id, r.flow_id, f.name as flow_name, f.owner_id, r.contact_id, r.template_id, r.version, r.state, r.step_id, r.waiting, r.due_at, r.reply_until, r.began_at,
   r.ended_at, r.why, r.reason`;
 
 /** A page of runs, latest first, and the total. */

@@ -7,12 +7,15 @@ import { mailFaultOf } from '../email-messages/email-messages.api.ts';
 /** Only an email that an admin marked goes out without consent to marketing, as in campaigns. */
 export const NOT_SERVICE = 'An admin hasn’t marked this saved email as a service email. Choose Marketing.';
 
-const sendsMail = ({ type }: Step) => type === 'send_email';
+const sends = ({ type }: Step) => type === 'send_email' || type === 'send_text';
 
-/** Emails go out in the owner's name, so no one may cause them while acting as another user, just as for emails written by hand. Throws 422. */
+/** Emails and texts go out in the owner's name, so no one may cause them while acting as another user, just as for those written by hand. Throws 422. */
 export function requireThemselves({ actor }: Context, steps: readonly Step[]): void {
-  if (actor.real_user_id !== actor.user_id && steps.some(sendsMail))
-    throw invalid('base', 'It sends email in a user’s name. You cannot turn it on while acting as another user.');
+  if (actor.real_user_id !== actor.user_id && steps.some(sends))
+    throw invalid(
+      'base',
+      'It sends emails or texts in a user’s name. You cannot turn it on while acting as another user.',
+    );
 }
 
 /** Checks that the emails of these steps can be written. Throws 422 with the step's field. */

@@ -1,5 +1,12 @@
 import type { Step } from '@bookline/contract/features/workflow-steps';
-import { findStep, firstStep, type RunReason, stepAfter, stepInBranch } from '@bookline/contract/rules/workflow-steps';
+import {
+  findStep,
+  firstStep,
+  isBranching,
+  type RunReason,
+  stepAfter,
+  stepInBranch,
+} from '@bookline/contract/rules/workflow-steps';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
@@ -30,10 +37,11 @@ const AT_ONCE: { readonly [T in Step['type']]?: number } = {
   follow_up: 100,
   create_event: 100,
   send_email: 100,
+  send_text: 100,
 };
 
 /** Steps that only move the contact. The run's log has them. */
-const quiet = new Set<Step['type']>(['wait', 'condition', 'stop']);
+const quiet = new Set<Step['type']>(['wait', 'condition', 'stop', 'wait_reply', 'reply_says']);
 
 /** A run with its current step, on its version. */
 interface Placed {
@@ -77,12 +85,12 @@ export async function runChunk(ctx: Context, flowId: string): Promise<number> {
     const results = await doStep(ctx, { ...flow, author }, step, at);
     for (const { run, contact } of group) {
       const result: StepResult = results.get(run.id) ?? { outcome: 'skipped' };
-      const { outcome, detail = {}, until } = result;
-      logs.push({ run_id: run.id, step_id: step.id, step_type: step.type, outcome, detail });
+      const { outcome, detail = {}, until, again = false, silent = false } = result;
+      if (!silent) logs.push({ run_id: run.id, step_id: step.id, step_type: step.type, outcome, detail });
       const on = { ...goneOn(run), contact_id: contact.id, version: version.version };
       const next = nextOf(version.steps, step, outcome);
       if (outcome === 'waits' && until)
-        moved.push({ ...on, state: 'active', step_id: step.id, waiting: true, due_at: until, reason: null });
+        moved.push({ ...on, state: 'active', step_id: step.id, waiting: !again, again, due_at: until, reason: null });
       else if (outcome === 'failed')
         moved.push({ ...on, state: 'failed', step_id: step.id, due_at: now, reason: 'broken' });
       else if (outcome === 'stopped')
@@ -107,7 +115,7 @@ export async function runChunk(ctx: Context, flowId: string): Promise<number> {
   return moved.length;
 }
 
-const goneOn = ({ id, contact_id, version }: DueRun) => ({ id, contact_id, version, waiting: false });
+const goneOn = ({ id, contact_id, version }: DueRun) => ({ id, contact_id, version, waiting: false, again: false });
 
 /** The step of each run. Runs that can't continue end. */
 async function placeRuns(
@@ -186,7 +194,7 @@ function groupsOf(placed: readonly Placed[]): [Placed, ...Placed[]][] {
 
 /** The next step after this outcome. */
 export function nextOf(steps: readonly Step[], step: Step, outcome: StepResult['outcome']): Step | undefined {
-  if (step.type === 'condition' && (outcome === 'yes' || outcome === 'no')) return stepInBranch(steps, step, outcome);
+  if (isBranching(step.type) && (outcome === 'yes' || outcome === 'no')) return stepInBranch(steps, step, outcome);
   return stepAfter(steps, step);
 }
 

@@ -154,6 +154,8 @@ export interface Moved {
   readonly state: 'active' | 'finished' | 'stopped' | 'failed';
   readonly step_id: string | null;
   readonly waiting: boolean;
+  /** It stays at its step, which is done again. */
+  readonly again: boolean;
   readonly due_at: Date;
   readonly reason: string | null;
 }
@@ -163,11 +165,12 @@ export async function updateRuns(db: Db, tenantId: number, moved: readonly Moved
   const of = <K extends keyof Moved>(key: K) => moved.map((run) => run[key]);
   await sql`
     update workflow_run r set contact_id = m.contact_id, version = m.version, state = m.state, step_id = m.step_id, waiting = m.waiting,
-      due_at = m.due_at, reason = m.reason, ended_at = case when m.state <> 'active' then ${at}::timestamptz end,
+      due_at = m.due_at, reason = m.reason,
+      reply_since = case when m.again then r.reply_since end, reply_until = case when m.again then r.reply_until end, ended_at = case when m.state <> 'active' then ${at}::timestamptz end,
       trigger_key = case when r.contact_id = m.contact_id then r.trigger_key end
     from unnest(${of('id')}::uuid[], ${of('contact_id')}::uuid[], ${of('version')}::int[], ${of('state')}::text[], ${of('step_id')}::text[],
-      ${of('waiting')}::boolean[], ${of('due_at')}::timestamptz[], ${of('reason')}::text[])
-      as m (id, contact_id, version, state, step_id, waiting, due_at, reason)
+      ${of('waiting')}::boolean[], ${of('again')}::boolean[], ${of('due_at')}::timestamptz[], ${of('reason')}::text[])
+      as m (id, contact_id, version, state, step_id, waiting, again, due_at, reason)
     where r.tenant_id = ${tenantId} and r.id = m.id`.execute(db);
 }
 

@@ -97,6 +97,7 @@ async function presentRuns(ctx: Context, rows: readonly RunRow[]): Promise<WfRun
     [],
     rows.flatMap((row) => stepOf(steps, row) ?? []),
   );
+  const now = ctx.clock.now();
   return rows.map((row) => {
     const contact = seen.get(row.contact_id);
     const step = stepOf(steps, row);
@@ -107,7 +108,7 @@ async function presentRuns(ctx: Context, rows: readonly RunRow[]): Promise<WfRun
       state: row.state,
       at_step: step ? describeStep(step, names) : null,
       step_id: row.step_id,
-      waits_until: row.state === 'active' && row.waiting ? row.due_at : null,
+      waits_until: waitsUntil(row, now),
       version: row.version,
       why: describeWhy(row.why),
       reason: row.reason === null ? null : reasonWords(row.reason),
@@ -133,6 +134,13 @@ async function presentLogged(ctx: Context, rows: readonly RunRow[]): Promise<(Wf
     says: sayLog({ step_type, outcome: log.outcome, detail }, names, zone),
   });
   return runs.map((run) => ({ ...run, logs: logs.filter(({ run_id }) => run_id === run.id).map(present) }));
+}
+
+/** At a wait, for a reply, or for the morning. */
+function waitsUntil({ state, waiting, due_at, reply_until }: RunRow, now: Date): string | null {
+  if (state !== 'active') return null;
+  if (reply_until !== null) return reply_until;
+  return waiting || new Date(due_at) > now ? due_at : null;
 }
 
 type StepsOf = ReadonlyMap<string, readonly Step[]>;

@@ -59,11 +59,15 @@ function contentOf(step: Step, names: ChangeNames): string[] {
       ];
     case 'send_email':
       return [`Purpose: ${step.purpose}`, ...emailOf(step, names)];
+    case 'send_text':
+      return [`Purpose: ${step.purpose}`, `Message: ${step.words}`];
     case 'notify':
       return [`Recipient: ${personWords(step.who, names)}`, `Text: ${step.text}`];
     case 'webhook':
       return [`Address: ${step.url}`];
     case 'wait':
+    case 'wait_reply':
+    case 'reply_says':
     case 'add_tag':
     case 'remove_tag':
     case 'set_status':

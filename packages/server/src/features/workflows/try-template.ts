@@ -56,6 +56,7 @@ export async function tryTemplate(
       steps,
       contact_id: contact.id,
       author,
+      reply: given.reply,
     });
   } finally {
     await sql`rollback to savepoint trial`.execute(ctx.db);
@@ -102,6 +103,7 @@ async function trial(
     steps: readonly Step[];
     contact_id: string;
     author: Context;
+    reply: string | undefined;
   },
 ): Promise<Tried[]> {
   const { db, tenant, actor } = ctx;
@@ -111,6 +113,7 @@ async function trial(
   const { template_id, name, version, author } = given;
   const of = { ...author, clock: inside.clock, afterCommit: inside.afterCommit };
   const flow = { id: newId(), template_id, name, owner_id: actor.user_id };
+  const stepFlow = { ...flow, author: of, tried_reply: given.reply };
   const kept = {
     trigger: { type: 'manual' },
     scope: {},
@@ -139,18 +142,18 @@ async function trial(
       done.push({ at: now, step, result: { outcome: 'failed', detail: { says } }, next: undefined });
       return done;
     }
-    const result: StepResult = (await doStep(inside, { ...flow, author: of }, step, [{ run_id, contact }])).get(
-      run_id,
-    ) ?? {
+    const result: StepResult = (await doStep(inside, stepFlow, step, [{ run_id, contact }])).get(run_id) ?? {
       outcome: 'skipped',
     };
     const ends = result.outcome === 'stopped' || result.outcome === 'failed';
     const next = ends
       ? undefined
-      : result.until
-        ? stepAfter(given.steps, step)
-        : nextOf(given.steps, step, result.outcome);
-    done.push({ at: now, step, result, next });
+      : result.again
+        ? step
+        : result.until
+          ? stepAfter(given.steps, step)
+          : nextOf(given.steps, step, result.outcome);
+    if (!result.silent) done.push({ at: now, step, result, next });
     now = result.until ?? now;
     step = next;
   }

@@ -10,6 +10,7 @@ import { doCreateEvent, doFollowUp } from './planning-steps.ts';
 import { doSendEmail } from './send-email-step.ts';
 import type { AtStep, StepFlow, StepHandler, StepOf, StepResult, StepResults } from './step-handler.ts';
 import { barredRuns } from './step-rights.ts';
+import { doReplySays, doSendText, doWaitReply } from './text-steps.ts';
 
 const handlers: { readonly [T in StepType]: StepHandler<T> } = {
   wait: doWait,
@@ -21,6 +22,9 @@ const handlers: { readonly [T in StepType]: StepHandler<T> } = {
   follow_up: doFollowUp,
   create_event: doCreateEvent,
   send_email: doSendEmail,
+  send_text: doSendText,
+  wait_reply: doWaitReply,
+  reply_says: doReplySays,
   notify: doNotify,
   webhook: doWebhook,
   stop: doStop,

@@ -22,6 +22,8 @@ export interface StepFlow {
   readonly template_id: string;
   /** The author of the steps, in the current transaction, with their current rights. */
   readonly author: Context;
+  /** In a trial: what the contact replies wherever the steps wait for a reply. */
+  readonly tried_reply?: string | undefined;
 }
 
 /** The result of a step for a contact. */
@@ -32,6 +34,10 @@ export interface StepResult {
   readonly detail?: Readonly<Record<string, unknown>>;
   /** Until when it waits here. */
   readonly until?: Date;
+  /** The step is done again then. Otherwise its wait is over. */
+  readonly again?: true;
+  /** It goes on waiting, which the log says already. */
+  readonly silent?: true;
 }
 
 /** Each result, by run. */

@@ -5,6 +5,7 @@ import { campaigns } from '@bookline/contract/features/campaigns';
 import { contacts } from '@bookline/contract/features/contacts';
 import { emailMessages } from '@bookline/contract/features/email-messages';
 import { followUps } from '@bookline/contract/features/follow-ups';
+import { texts } from '@bookline/contract/features/texts';
 import { WORKFLOW } from '@bookline/contract/features/workflow-basics';
 import type { Step } from '@bookline/contract/features/workflow-steps';
 import type { StepType } from '@bookline/contract/rules/workflow-steps';
@@ -26,6 +27,9 @@ const callOf = {
   follow_up: followUps.create.access,
   create_event: calendar.create.access,
   send_email: ({ saved_email }) => (saved_email === undefined ? emailMessages.send.access : campaigns.broadcast.access),
+  send_text: texts.send_message.access,
+  wait_reply: null,
+  reply_says: null,
   notify: WORKFLOW,
   webhook: WORKFLOW,
 } as const satisfies { readonly [T in StepType]: Access | null | ((step: StepOf[T]) => Access) };

@@ -48,7 +48,14 @@ export function ComposerTools({
   );
 }
 
-function FieldButton({ onInsert }: { readonly onInsert: (words: string) => void }) {
+export function FieldButton({
+  onInsert,
+  sender = 'You',
+}: {
+  readonly onInsert: (words: string) => void;
+  /** Who sends it. */
+  readonly sender?: string;
+}) {
   return (
     <Menu position="top-start" returnFocus={false} width={220}>
       <Menu.Target>
@@ -62,7 +69,7 @@ function FieldButton({ onInsert }: { readonly onInsert: (words: string) => void 
         <ScrollArea.Autosize mah={280} type="auto">
           {(['contact', 'policy', 'sender'] as const).map((of) => (
             <Fragment key={of}>
-              <Menu.Label>{{ contact: 'Contact', policy: 'Policy', sender: 'You' }[of]}</Menu.Label>
+              <Menu.Label>{{ contact: 'Contact', policy: 'Policy', sender }[of]}</Menu.Label>
               {letterFields
                 .filter((field) => field.of === of)
                 .map(({ name, label }) => (
@@ -81,7 +88,7 @@ function FieldButton({ onInsert }: { readonly onInsert: (words: string) => void 
   );
 }
 
-function RepliesButton({ onInsert }: { readonly onInsert: (words: string) => void }) {
+export function RepliesButton({ onInsert }: { readonly onInsert: (words: string) => void }) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover opened={opened} onChange={setOpened} position="top-start" trapFocus returnFocus={false}>
@@ -189,7 +196,7 @@ const emoji: readonly (readonly [string, string])[] = [
   ['🍀', 'Good luck'],
 ];
 
-function EmojiButton({ onInsert }: { readonly onInsert: (words: string) => void }) {
+export function EmojiButton({ onInsert }: { readonly onInsert: (words: string) => void }) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover opened={opened} onChange={setOpened} position="top-start" trapFocus returnFocus={false}>

@@ -30,6 +30,7 @@ import { whenText } from '../when-text.ts';
 import { numbersOf, whyClosed } from '../why-closed.ts';
 import classes from './composer.module.css';
 import { ComposerTools } from './composer-tools.tsx';
+import { insertAt } from './insert-at.ts';
 import { LaterDialog } from './later-dialog.tsx';
 import { TextCount } from './text-count.tsx';
 
@@ -96,15 +97,7 @@ export function TextComposer({
     if (chosen.size <= MAX_TEXT_FILE_BYTES) setFile(chosen);
     area.current?.focus();
   };
-  const insert = (words: string) => {
-    const [start, end] = [area.current?.selectionStart ?? draft.words.length, area.current?.selectionEnd ?? 0];
-    const before = draft.words.slice(0, start);
-    type(before + words + draft.words.slice(Math.max(start, end)));
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(before.length + words.length, before.length + words.length);
-    });
-  };
+  const insert = (words: string) => type(insertAt(area, draft.words, words));
   const restore = (sent: TextDraft, sentFile: File | null) => {
     // Unless another text was started in between.
     if (written.current.draft.words !== '' || written.current.file) return;

@@ -3,6 +3,7 @@ import {
   type Branch,
   depthOf,
   findStep,
+  isBranching,
   MAX_DEPTH,
   type StepType,
   stepsWithin,
@@ -39,6 +40,12 @@ export function newStep(type: StepType, within: Step['within']): Step {
     }
     case 'send_email':
       return { ...placed, type, purpose: 'personal', subject: '', html: '' };
+    case 'send_text':
+      return { ...placed, type, purpose: 'personal', words: '' };
+    case 'wait_reply':
+      return { ...placed, type, amount: 3, unit: 'days' };
+    case 'reply_says':
+      return { ...placed, type, words: [] };
     case 'notify':
       return { ...placed, type, who: 'contact_owner', text: '' };
     case 'webhook':
@@ -101,13 +108,13 @@ export function placeBeside(steps: readonly Step[], step: Step, by: -1 | 1): Pla
   return { within: condition.within, index: by === -1 ? outside : outside + 1 };
 }
 
-/** The neighboring branches it can move into with the keyboard. */
+/** The neighboring paths it can move into with the keyboard. */
 export function branchesBeside(
   steps: readonly Step[],
   step: Step,
 ): readonly { readonly condition: Step; readonly branch: Branch; readonly place: Place }[] {
   return stepsWithin(steps, step.within)
-    .filter(({ id, type }) => type === 'condition' && id !== step.id)
+    .filter(({ id, type }) => isBranching(type) && id !== step.id)
     .flatMap((condition) =>
       (['yes', 'no'] as const).map((branch) => {
         const within = { step: condition.id, branch };

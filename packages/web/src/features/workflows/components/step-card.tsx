@@ -1,5 +1,6 @@
 import type { ContactSearch } from '@bookline/contract/features/contact-search';
 import type { Step } from '@bookline/contract/features/workflow-steps';
+import { branchNames, isBranching } from '@bookline/contract/rules/workflow-steps';
 import { describeStep } from '@bookline/contract/rules/workflow-words';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
@@ -139,7 +140,7 @@ function StepMenu({
             leftSection={<IconCornerDownRight size={15} aria-hidden />}
             onClick={() => onSteps(moveStep(steps, step, place))}
           >
-            {`Move to ${branch} of condition ${Math.floor(index / 2) + 1}`}
+            {`Move to “${isBranching(condition.type) ? branchNames[condition.type][branch] : ''}” of branch ${Math.floor(index / 2) + 1}`}
           </Menu.Item>
         ))}
         <Menu.Item
@@ -147,7 +148,7 @@ function StepMenu({
           leftSection={<IconTrash size={15} aria-hidden />}
           onClick={() => onSteps(removeStep(steps, step))}
         >
-          {step.type === 'condition' ? 'Remove, with both paths' : 'Remove'}
+          {isBranching(step.type) ? 'Remove, with both paths' : 'Remove'}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

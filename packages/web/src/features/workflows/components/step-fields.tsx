@@ -6,6 +6,7 @@ import { PeopleSelect, WhoSelect } from './people-select.tsx';
 import { EventFields, FollowUpFields } from './planning-fields.tsx';
 import { SearchField } from './search-field.tsx';
 import type { StepFieldsProps } from './step-fields-props.ts';
+import { ReplySaysFields, TextStepFields, WaitReplyFields } from './text-step-fields.tsx';
 import { WaitFields } from './wait-fields.tsx';
 
 /** A step's settings, with fields for each type. */
@@ -63,6 +64,12 @@ export function StepFields({ step, names, onChange, errorOf }: StepFieldsProps) 
       return <EventFields step={step} names={names} onChange={onChange} errorOf={errorOf} />;
     case 'send_email':
       return <EmailStepFields step={step} onChange={onChange} errorOf={errorOf} />;
+    case 'send_text':
+      return <TextStepFields step={step} onChange={onChange} errorOf={errorOf} />;
+    case 'wait_reply':
+      return <WaitReplyFields step={step} onChange={onChange} errorOf={errorOf} />;
+    case 'reply_says':
+      return <ReplySaysFields step={step} onChange={onChange} errorOf={errorOf} />;
     case 'notify':
       return (
         <>

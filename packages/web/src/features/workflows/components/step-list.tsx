@@ -1,7 +1,10 @@
 import type { Step } from '@bookline/contract/features/workflow-steps';
 import {
+  type Branch,
+  branchNames,
   depthOf,
   findStep,
+  isBranching,
   MAX_DEPTH,
   MAX_STEPS,
   type StepType,
@@ -51,15 +54,15 @@ export function StepList({
         <li key={step.id} className={classes.step}>
           {gap(index)}
           <StepCard {...props} step={step} />
-          {step.type === 'condition' && (
+          {isBranching(step.type) && (
             <div className={classes.branches}>
               {(['yes', 'no'] as const).map((branch) => (
                 <div key={branch} className={classes.branch}>
-                  <p className={classes.branchName}>{branch === 'yes' ? 'Yes' : 'No'}</p>
+                  <p className={classes.branchName}>{branchOf(step, branch)}</p>
                   <StepList
                     {...props}
                     within={{ step: step.id, branch }}
-                    label={branch === 'yes' ? 'Steps if the condition is true' : 'Steps if the condition is false'}
+                    label={`Steps of the ${branchOf(step, branch)} path`}
                   />
                 </div>
               ))}
@@ -71,6 +74,8 @@ export function StepList({
     </ol>
   );
 }
+
+const branchOf = ({ type }: Step, branch: Branch) => (isBranching(type) ? branchNames[type][branch] : '');
 
 /** The gap between two steps: adds a step, or takes a dragged one. */
 function Gap({
@@ -137,7 +142,7 @@ function AddStep({
       </Menu.Target>
       <Menu.Dropdown mah="22rem" style={{ overflowY: 'auto' }}>
         {stepTypeNames
-          .filter((type) => conditions || type !== 'condition')
+          .filter((type) => conditions || !isBranching(type))
           .map((type) => {
             const { icon: Icon, says } = stepLooks[type];
             return (

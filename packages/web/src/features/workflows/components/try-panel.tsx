@@ -1,5 +1,6 @@
 import type { Step } from '@bookline/contract/features/workflow-steps';
-import { Button, Stack, Text } from '@mantine/core';
+import { MAX_TITLE } from '@bookline/contract/rules/limits';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { fullTime } from '../../../lib/dates.ts';
@@ -23,14 +24,21 @@ export function TryPanel({
 }) {
   const zone = useTimeZone();
   const [contact, setContact] = useState<string | null>(null);
+  const [reply, setReply] = useState('');
   const [triedSteps, setTriedSteps] = useState<readonly Step[]>([]);
+  const [triedReply, setTriedReply] = useState('');
   const attempt = useTryTemplate();
   const tried = attempt.data?.data;
   const old = tried !== undefined && triedSteps !== steps;
+  const waits = steps.some(({ type }) => type === 'wait_reply');
   const run = (contact_id: string) =>
     ifComplete(() => {
       setTriedSteps(steps);
-      attempt.mutate({ params: { id }, body: { contact_id, steps: [...steps] } });
+      setTriedReply(reply.trim());
+      attempt.mutate({
+        params: { id },
+        body: { contact_id, steps: [...steps], ...(reply.trim() !== '' && { reply }) },
+      });
     });
   return (
     <Panel title="Try it">
@@ -50,6 +58,17 @@ export function TryPanel({
               if (chosen !== null) run(chosen);
             }}
             error={attempt.error ? messageOf(attempt.error) : undefined}
+          />
+        )}
+        {contact !== null && waits && (
+          <TextInput
+            label="Their reply"
+            placeholder="None"
+            value={reply}
+            maxLength={MAX_TITLE}
+            onChange={(event) => setReply(event.currentTarget.value)}
+            onBlur={() => reply.trim() !== triedReply && run(contact)}
+            onKeyDown={(event) => event.key === 'Enter' && run(contact)}
           />
         )}
         {contact !== null && (!tried || old) && (

@@ -38,26 +38,12 @@ export function WaitFields({
       <div className={classes.row}>
         <Select label="Wait" data={kinds} value={wait.for} onChange={choose} allowDeselect={false} w="12rem" />
         {wait.for === 'duration' && (
-          <>
-            <NumberInput
-              label="Duration"
-              value={wait.amount}
-              onChange={(amount) => typeof amount === 'number' && onChange({ ...wait, amount })}
-              min={1}
-              max={1000}
-              allowDecimal={false}
-              error={errorOf('amount')}
-              w="7rem"
-            />
-            <Select
-              label="Unit"
-              data={Object.keys(waitUnits)}
-              value={wait.unit}
-              onChange={(unit) => isUnit(unit) && onChange({ ...wait, unit })}
-              allowDeselect={false}
-              w="8rem"
-            />
-          </>
+          <DurationFields
+            label="Duration"
+            {...wait}
+            onChange={(changes) => onChange({ ...wait, ...changes })}
+            error={errorOf('amount')}
+          />
         )}
         {wait.for === 'date' && (
           <DateInput
@@ -93,6 +79,44 @@ export function WaitFields({
           </Chip.Group>
         </Input.Wrapper>
       )}
+    </>
+  );
+}
+
+/** A number of minutes, hours, days, or weeks. */
+export function DurationFields({
+  label,
+  amount,
+  unit,
+  onChange,
+  error,
+}: {
+  readonly label: string;
+  readonly amount: number;
+  readonly unit: WaitUnit;
+  readonly onChange: (change: { readonly amount?: number; readonly unit?: WaitUnit }) => void;
+  readonly error: string | undefined;
+}) {
+  return (
+    <>
+      <NumberInput
+        label={label}
+        value={amount}
+        onChange={(typed) => typeof typed === 'number' && onChange({ amount: typed })}
+        min={1}
+        max={1000}
+        allowDecimal={false}
+        error={error}
+        w="7rem"
+      />
+      <Select
+        label="Unit"
+        data={Object.keys(waitUnits)}
+        value={unit}
+        onChange={(chosen) => isUnit(chosen) && onChange({ unit: chosen })}
+        allowDeselect={false}
+        w="8rem"
+      />
     </>
   );
 }
