@@ -62,7 +62,7 @@ for (const viewport of [WIDE, PHONE])
     await page.getByRole('textbox', { name: 'Message' }).fill('Hello {{first_name|there}}, may I call you?');
     await page.getByRole('button', { name: 'Add a step after step 4' }).click();
     await page.getByRole('menuitem', { name: /^Wait for a reply/ }).click();
-    await page.getByLabel('Wait up to').fill('2');
+    await page.getByRole('textbox', { name: 'Wait up to' }).fill('2');
     await page
       .getByRole('list', { name: 'Steps of the Replied path' })
       .getByRole('button', { name: 'Add step' })
