@@ -4444,6 +4444,7 @@ create table text_message (
   sent_at timestamp with time zone,
   delivered_at timestamp with time zone,
   campaign_id uuid,
+  unattended boolean default false not null,
   constraint text_message_pkey PRIMARY KEY (tenant_id, id),
   constraint text_message_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
   constraint text_message_inbound CHECK (((direction = 'inbound'::text) = (status = 'received'::text))),
@@ -4949,7 +4950,10 @@ create table workflow_run (
   depth integer default 0 not null,
   trigger_key text,
   reason text,
+  reply_since timestamp with time zone,
+  reply_until timestamp with time zone,
   constraint workflow_run_pkey PRIMARY KEY (tenant_id, id),
+  constraint workflow_run_reply CHECK (((reply_since IS NULL) = (reply_until IS NULL))),
   constraint workflow_run_state_check CHECK ((state = ANY (ARRAY['active'::text, 'finished'::text, 'stopped'::text, 'failed'::text, 'refused'::text]))),
   constraint workflow_run_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
   constraint workflow_run_flow FOREIGN KEY (tenant_id, flow_id) REFERENCES workflow_flow(tenant_id, id) ON DELETE CASCADE
@@ -4959,6 +4963,7 @@ CREATE INDEX workflow_run_contact ON public.workflow_run USING btree (tenant_id,
 CREATE INDEX workflow_run_due ON public.workflow_run USING btree (tenant_id, flow_id, due_at, id) WHERE (state = 'active'::text);
 CREATE UNIQUE INDEX workflow_run_key ON public.workflow_run USING btree (tenant_id, flow_id, contact_id, trigger_key) WHERE (trigger_key IS NOT NULL);
 CREATE UNIQUE INDEX workflow_run_once ON public.workflow_run USING btree (tenant_id, flow_id, contact_id) WHERE (state = 'active'::text);
+CREATE INDEX workflow_run_reply ON public.workflow_run USING btree (tenant_id, contact_id) WHERE ((reply_until IS NOT NULL) AND (state = 'active'::text));
 CREATE INDEX workflow_run_state ON public.workflow_run USING btree (tenant_id, flow_id, state);
 alter table workflow_run enable row level security;
 create policy tenant on workflow_run
@@ -5452,6 +5457,26 @@ begin
 end $function$;
 revoke execute on function verify_audit_log(bigint) from public;
 grant execute on function verify_audit_log(bigint) to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.wake_workflow_runs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  person uuid;
+begin
+  select contact_id into person from text_conversation where tenant_id = new.tenant_id and id = new.conversation_id;
+  if person is not null then
+    update workflow_run set due_at = least(due_at, new.created_at)
+    where tenant_id = new.tenant_id and state = 'active' and reply_until is not null
+      and contact_id in (
+        select person union all select id from contact where tenant_id = new.tenant_id and merged_into_id = person);
+  end if;
+  return null;
+end
+$function$;
+
 
 CREATE OR REPLACE FUNCTION public.withdraw_job(of_key text)
  RETURNS text

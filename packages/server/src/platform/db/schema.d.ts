@@ -2553,6 +2553,7 @@ export interface TextMessage {
   tenant_id: Int8;
   their_number: string;
   trying_at: Timestamp | null;
+  unattended: Generated<boolean>;
   units: Generated<number>;
   words: string;
 }
@@ -2824,6 +2825,8 @@ export interface WorkflowRun {
   flow_id: string;
   id: string;
   reason: string | null;
+  reply_since: Timestamp | null;
+  reply_until: Timestamp | null;
   state: string;
   step_id: string | null;
   template_id: string;
