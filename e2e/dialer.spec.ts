@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
+import { makeDispositions } from '../packages/server/test/disposition-rows.ts';
 import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const LINE = '+16145550111';
@@ -13,6 +14,7 @@ test('R172, R174, R181: an incoming call opens its contact, is recorded after th
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
   await makeDialer(build, agent, LINE);
+  await makeDispositions(build, tenant);
   const joan = await build.makeContact(tenant, { owner: agent, phones: [JOAN] });
   await signIn(page, agent, '/contacts');
   const window = page.getByRole('region', { name: 'Phone' });
@@ -60,11 +62,14 @@ test('R172, R174, R181: an incoming call opens its contact, is recorded after th
   await expect(outside.getByRole('status')).toHaveText(/Waiting for calls/);
 
   // R307: the outcome is asked for while it is fresh.
-  await window.getByText('Requested a callback').click();
+  await expect(window.getByText('Requested a callback')).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(window.getByRole('radio', { name: 'Requested a callback' })).toBeChecked();
+  await expect(window.getByRole('checkbox', { name: 'Tomorrow' })).toBeChecked();
   await window.getByRole('textbox', { name: 'Comment' }).fill('After dinner');
   await expectNoViolations(page);
   await window.getByRole('form', { name: 'Log call' }).getByRole('button', { name: 'Log call' }).click();
-  await expect(page.getByText('Call logged')).toBeVisible();
+  await expect(page.getByText('Disposition saved: Requested a callback')).toBeVisible();
   await expect(page.getByText('After dinner').first()).toBeVisible();
   await expect(window.getByRole('textbox', { name: 'Phone number' })).toBeVisible();
 

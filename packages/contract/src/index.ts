@@ -43,6 +43,7 @@ import { dashboardCalls } from './features/dashboard.ts';
 import { dataCapture } from './features/data-capture.ts';
 import { dialer } from './features/dialer.ts';
 import { dialerProfile } from './features/dialer-profile.ts';
+import { dispositions } from './features/dispositions.ts';
 import { doNotContact } from './features/do-not-contact.ts';
 import { emailFeedback } from './features/email-feedback.ts';
 import { emailMessages, unsubscribe } from './features/email-messages.ts';
@@ -144,6 +145,7 @@ export const contract = {
   contactFiles,
   callFiles,
   dialer,
+  dispositions,
   phone,
   sensitive,
   rxDetails,

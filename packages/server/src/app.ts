@@ -54,6 +54,7 @@ import { dialerRoutes } from './features/dialer/dialer.routes.ts';
 import { passOnSignalling } from './features/dialer/pass-on-signalling.ts';
 import { phoneRoutes } from './features/dialer/phone.routes.ts';
 import { serveVoiceWebhooks } from './features/dialer/webhooks.ts';
+import { dispositionRoutes } from './features/dispositions/dispositions.routes.ts';
 import { doNotContactRoutes } from './features/do-not-contact/do-not-contact.routes.ts';
 import { doNotContactTasks } from './features/do-not-contact/take-file.ts';
 import { emailFeedbackTasks, readFeedbackMailboxes } from './features/email-feedback/email-feedback.jobs.ts';
@@ -204,6 +205,7 @@ export const routes: readonly Route[] = [
   ...contactFileRoutes,
   ...callFileRoutes,
   ...dialerRoutes,
+  ...dispositionRoutes,
   ...phoneRoutes,
   ...sensitiveRoutes,
   ...rxDetailRoutes,

@@ -62,6 +62,11 @@ export const dialerCall = entity('DialerCall', {
   contact: associatedContact.nullable(),
   /** Its recordings. Empty if the reader may not see the contact. */
   recordings: z.array(callRecording),
+  disposition: z.object({ id: uuid, name: z.string(), color: z.string() }).nullable(),
+  /** Empty if the reader may not see the contact. */
+  disposition_note: z.string(),
+  /** Seconds between the end of the call and its disposition. */
+  wrap_up_s: z.int().nullable(),
 });
 export type DialerCall = z.infer<typeof dialerCall>;
 
@@ -126,6 +131,9 @@ export const dialer = defineEndpoints('dialer', {
         missed: z.boolean().default(false),
         /** Has a recording or voicemail. */
         recorded: z.boolean().default(false),
+        disposition_id: uuid.optional(),
+        /** Answered calls without a disposition. */
+        undisposed: z.boolean().default(false),
         q: line(MAX_SEARCH).optional(),
         page: z.int().min(1).max(1_000_000).default(1),
         limit: z.int().min(1).max(200).default(50),

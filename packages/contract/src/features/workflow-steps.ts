@@ -165,6 +165,10 @@ export const trigger = z
     }),
     z.strictObject({ type: z.literal('follow_up_done') }),
     z.strictObject({
+      type: z.literal('call_disposition'),
+      disposition_ids: z.array(uuid).min(1, 'Choose at least one disposition.').max(50),
+    }),
+    z.strictObject({
       type: z.literal('date'),
       date: z.enum(['birthday', 'turning', 'renewal_on', 'expires_on', 'policy_anniversary']),
       /** The age for an age trigger. */

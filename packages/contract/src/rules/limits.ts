@@ -6,6 +6,8 @@ export const MAX_NAME = 80;
 export const MAX_PERSON_NAME = 100;
 /** The name of a carrier, office, corporation, beneficiary, medication, or pharmacy. */
 export const MAX_RECORD_NAME = 120;
+/** The last place of a disposition in its list. */
+export const MAX_DISPOSITIONS = 99;
 export const MAX_SUFFIX = 20;
 /** A contact's language. */
 export const MAX_LANGUAGE = 40;

@@ -127,6 +127,9 @@ export const searchEntries = {
   linked: 'flag',
   /** Someone called it from here, or logged a call. */
   called: 'flag',
+  /** One of its calls has one of these dispositions, or none has. */
+  disposition: 'uuids',
+  disposition_exclude: 'uuids',
   /** Has an open follow-up, for anyone, or an overdue one. */
   has_follow_up: 'flag',
   follow_up_overdue: 'flag',

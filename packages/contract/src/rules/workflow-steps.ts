@@ -132,6 +132,10 @@ export const triggerTypes = {
   tag_added: { label: 'Tag added', says: 'Includes contacts that are added with the tag.' },
   status_changed: { label: 'Status changed', says: 'To one of the statuses you choose.' },
   follow_up_done: { label: 'Follow-up completed', says: 'Someone marks a follow-up as done.' },
+  call_disposition: {
+    label: 'Call disposition',
+    says: 'A call with the contact gets one of the dispositions you choose.',
+  },
   date: { label: 'Date', says: 'On, before, or after a birthday, age, or renewal.' },
 } as const;
 export type TriggerType = keyof typeof triggerTypes;

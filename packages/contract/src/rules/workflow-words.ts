@@ -133,8 +133,13 @@ const dayWords = (day: string) => {
   return Number.isNaN(at.getTime()) ? day : days.format(at);
 };
 
+/** The names in triggers. */
+export interface TriggerNames extends Pick<StepNames, 'tags' | 'statuses'> {
+  readonly dispositions: ReadonlyMap<string, string>;
+}
+
 /** A trigger in one line: '30 days before: reaches 65'. */
-export function describeTrigger(trigger: Trigger, names: Pick<StepNames, 'tags' | 'statuses'>): string {
+export function describeTrigger(trigger: Trigger, names: TriggerNames): string {
   switch (trigger.type) {
     case 'manual':
     case 'follow_up_done':
@@ -145,6 +150,8 @@ export function describeTrigger(trigger: Trigger, names: Pick<StepNames, 'tags' 
       return `Tag added: ${named(trigger.tag_ids, names.tags, '…')}`;
     case 'status_changed':
       return `Status changed to ${named(trigger.status_ids, names.statuses, '…')}`;
+    case 'call_disposition':
+      return `Call disposition: ${named(trigger.disposition_ids, names.dispositions, '…')}`;
     case 'date': {
       const what = trigger.date === 'turning' ? `Turns ${trigger.age}` : triggerDates[trigger.date];
       const days = Math.abs(trigger.offset_days);
@@ -162,6 +169,7 @@ export function describeWhy(why: string): string {
     tag_added: 'Tag added',
     status_changed: 'Status changed',
     follow_up_done: 'Follow-up completed',
+    call_disposition: 'Call disposition',
     'date:birthday': 'Birthday',
     'date:turning': 'Age reached',
     'date:renewal_on': 'Policy renewal',

@@ -1,5 +1,6 @@
 import { hashPassword } from '../features/sessions/password.ts';
 import { type OwnerTransaction, ownerTransaction } from '../platform/db/owner-transaction.ts';
+import { addFirstDispositions } from '../tenants/first-dispositions.ts';
 import { copyContacts } from './copy-contacts.ts';
 import { DEMO_PASSWORD, type DemoTenant, demoTenants } from './demo-accounts.ts';
 import { demoContacts, type Holder } from './demo-contacts.ts';
@@ -64,6 +65,7 @@ async function seedTenant(db: OwnerTransaction, tenant: DemoTenant, passwordHash
     now,
   });
   await seedLookups(db, tenant_id, tenant.variant);
+  await addFirstDispositions(db, { tenant_id, at: now });
   await seedKits(db, tenant_id, now);
   await seedCatalogue(db, { tenant_id, kind: tenant.variant, random: createRandom(seed, 2), founded: now });
   await seedLetters(db, {

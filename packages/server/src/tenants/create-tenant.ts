@@ -2,6 +2,7 @@ import type { Variant } from '@bookline/contract/rules/variant';
 import { seedLookups } from '../demo/seed-lookups.ts';
 import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
 import { newId } from '../platform/ids.ts';
+import { addFirstDispositions } from './first-dispositions.ts';
 import { addFirstEmailTopics } from './first-email-topics.ts';
 import { requireFreeHost, tellServers } from './hosts.ts';
 import { makeOneTimePassword } from './one-time-password.ts';
@@ -18,7 +19,7 @@ export interface NewTenant {
 }
 
 /**
- * Adds a tenant: its host name, company, default statuses, lead sources, tags, and email topics, first settings, and an admin. The admin signs in with the
+ * Adds a tenant: its host name, company, default statuses, lead sources, tags, email topics, and dispositions, first settings, and an admin. The admin signs in with the
  * returned one-time password and must choose another one first. Throws TenantError if the slug, host name, or email address is
  * taken.
  */
@@ -46,6 +47,7 @@ export async function createTenant(
   await db.copy('corporation', [{ tenant_id, id: corporation_id, type: 'company', name, created_at: now }]);
   await seedLookups(db, tenant_id, variant);
   await addFirstEmailTopics(db, { tenant_id, variant, at: now });
+  await addFirstDispositions(db, { tenant_id, at: now });
   const settings = { HELP_BUTTON: 'true', SUPPORT_EMAIL: email };
   await db.copy(
     'setting',

@@ -2,9 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { newId } from '../../src/platform/ids.ts';
 import type { TestUser } from '../builders.ts';
 import type { TestApp } from '../create-test-app.ts';
+import { dispositionRow } from '../disposition-rows.ts';
 
 export interface CompanyScene {
   readonly carrier_id: string;
+  /** A result of calls that no call has. */
+  readonly disposition_id: string;
   readonly file_id: string;
   /** A status, agent-flow status, group of those, and source without contacts. No other tenant has this number. */
   readonly lookup_id: number;
@@ -27,6 +30,14 @@ export async function makeCompanyScene(
   const at = { created_at: now, updated_at: now };
   const carrier_id = newId();
   await test.insert('carrier', { tenant_id, id: carrier_id, name: `Carrier ${number}`, active: true, ...at });
+  const disposition_id = newId();
+  await test.insert('disposition', {
+    ...dispositionRow,
+    tenant_id,
+    id: disposition_id,
+    name: `Maybe ${number}`,
+    ...at,
+  });
   const policy_carrier_id = newId();
   await test.insert('carrier', { tenant_id, id: policy_carrier_id, name: `Insurer ${number}`, active: true, ...at });
   const path = test.services.files.temporaryPath();
@@ -89,6 +100,7 @@ export async function makeCompanyScene(
     await test.insert(table, { ...entry, color: '#2f6fde', position: number });
   return {
     carrier_id,
+    disposition_id,
     policy_carrier_id,
     file_id,
     lookup_id,

@@ -172,6 +172,7 @@ export const paths = {
   admin_payment_settings: '/admin/payment_settings',
   admin_phone_numbers: '/admin/phone_numbers',
   admin_text_registration: '/admin/text_registration',
+  admin_dispositions: '/admin/dispositions',
   admin_dialer_people: '/admin/dialer_people',
   admin_dialer: adminSubscriptionPaths('/admin/dialer'),
   admin_sms: adminSubscriptionPaths('/admin/sms'),

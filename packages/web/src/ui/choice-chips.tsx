@@ -1,9 +1,9 @@
 import { Chip } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 export interface ChipChoice<Value extends string> {
   readonly value: Value;
-  readonly label: string;
+  readonly label: ReactNode;
 }
 
 /** Chips of which one is chosen. They share a name, so that arrow keys move between them and Tab passes them as one. Put them in a named group. */

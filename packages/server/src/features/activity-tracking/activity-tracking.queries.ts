@@ -14,13 +14,13 @@ export interface Range {
 const doer = sql`coalesce(a.acting_as_id, a.actor_id)`;
 const logged = sql`contact_activity a join contact on contact.tenant_id = a.tenant_id and contact.id = a.contact_id`;
 
-/** The tenant's logged activities in a range of days, optionally only those of the given users. */
+/** The tenant's logged activities, with the calls that have a disposition, in a range of days, optionally only those of the given users. */
 function inRange(
   tenantId: number,
   { from, to, zone }: Range,
   doers: readonly string[] | undefined,
 ): RawBuilder<SqlBool> {
-  return sql<SqlBool>`a.tenant_id = ${tenantId} and a.kind = 'activity'
+  return sql<SqlBool>`a.tenant_id = ${tenantId} and (a.kind = 'activity' or (a.kind = 'call' and a.detail ->> 'type' is not null))
     and a.at >= (${from}::date::timestamp at time zone ${zone}) and a.at < ((${to}::date + 1)::timestamp at time zone ${zone})
     and ${doers ? sql`${doer} = any(${doers}::uuid[])` : sql`true`}`;
 }

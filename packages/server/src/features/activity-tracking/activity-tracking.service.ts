@@ -99,6 +99,7 @@ function byType(rows: readonly DayCount[]) {
 type LoggedCounts = Partial<Record<BodyOf<typeof activityTracking.log>['type'], number>>;
 
 function present(row: LoggedRow): LoggedActivity {
+  const call = readDetail('call', row.detail);
   const detail = readDetail('activity', row.detail);
   return {
     id: row.id,
@@ -106,7 +107,7 @@ function present(row: LoggedRow): LoggedActivity {
     contact: { id: row.contact_id, name: row.contact_name, phone: row.contact_phone },
     person: row.person_id && row.person_name !== null ? { id: row.person_id, name: row.person_name } : null,
     type: detail?.type ?? 'other',
-    outcome: detail?.outcome ?? null,
+    outcome: call ? (call.disposition ?? null) : (detail?.outcome ?? null),
     body: detail?.body ?? null,
   };
 }

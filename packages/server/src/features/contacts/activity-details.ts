@@ -28,6 +28,12 @@ export const activityDetails = {
     /** In the call's values: 'completed', 'no_answer' … */
     outcome: z.string(),
     duration_s: z.int(),
+    /** The disposition, with its name at that time and its note. */
+    disposition_id: z.string().optional(),
+    disposition: z.string().optional(),
+    body: z.string().optional(),
+    /** How activity tracking counts it, once it has a disposition. */
+    type: z.string().optional(),
   }),
   activity: z.object({ type: z.string(), outcome: z.string().nullish(), body: z.string().nullish() }),
   follow_up: z.object({

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ContactActivity } from '../../platform/db/schema.d.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ActivityDetail } from './activity-details.ts';
-import { insertActivities, updateLastActivity } from './contacts.queries.ts';
+import { amendActivity, insertActivities, updateLastActivity } from './contacts.queries.ts';
 
 /** An entry in a contact's timeline. Its kind sets the stored detail (activity-details.ts). */
 export type Activity = {
@@ -51,6 +51,15 @@ export async function recordTheirs(
   );
   await updateLastActivity(db, tenant.id, dealtWith(activities), at);
 }
+
+/**
+ * Adds what became known about a call to its entry. The entry gets a new place in the commit order, so that workflows and campaigns read it again.
+ */
+export const amendCall = (
+  { db, tenant }: Context,
+  call: { readonly id: string; readonly contact_id: string },
+  detail: Partial<ActivityDetail<'call'>>,
+): Promise<void> => amendActivity(db, tenant.id, { ...call, kind: 'call', detail });
 
 /** The contacts whose last activity changes. */
 const dealtWith = (activities: readonly Activity[]): string[] => [

@@ -1,4 +1,4 @@
-export { type Activity, recordActivity, recordTheirs } from './activity.ts';
+export { type Activity, amendCall, recordActivity, recordTheirs } from './activity.ts';
 export { readDetail } from './activity-details.ts';
 export { queueChangedContacts } from './changed-contacts.queries.ts';
 export { keepConsent, keepTheirConsent } from './consent-ledger.ts';

@@ -266,6 +266,16 @@ export async function findLastActivity(db: Db, tenantId: number, contactId: stri
     .executeTakeFirst();
 }
 
+/** Adds to the detail of the entries about a record. They count as new to readers in commit order. */
+export async function amendActivity(
+  db: Db,
+  tenantId: number,
+  { contact_id, kind, id, detail }: { contact_id: string; kind: string; id: string; detail: object },
+): Promise<void> {
+  await sql`update contact_activity set detail = detail || ${JSON.stringify(detail)}::jsonb, tx = pg_current_xact_id()
+    where tenant_id = ${tenantId} and contact_id = ${contact_id} and kind = ${kind} and subject_id = ${id}`.execute(db);
+}
+
 export async function insertActivities(db: Db, activities: Insertable<ContactActivity>[]): Promise<void> {
   if (activities.length > 0) await db.insertInto('contact_activity').values(activities).execute();
 }

@@ -124,8 +124,8 @@ describe('R302: contents of a scope', () => {
       ...ofTexts('middle_name', 'nickname', 'line1', 'line2', 'county', 'occupation', 'employer', 'website'),
       ...['marital_status_exclude', 'language_exclude', 'timezone_exclude'],
       ...['any', 'all', 'none'],
-      // Tested in features/campaigns and features/home.
-      ...['campaign', 'called'],
+      // Tested in features/campaigns, features/home, and features/dispositions.
+      ...['campaign', 'called', 'disposition', 'disposition_exclude'],
       ...['middle_name', 'nickname', 'line1', 'line2', 'county', 'occupation', 'employer', 'website'],
       ...['marital_status', 'language', 'timezone', 'do_not_email', 'do_not_text'],
       ...[

@@ -59,7 +59,7 @@ function present(
     acting_as:
       entry.acting_as_name && entry.acting_as_id ? { id: entry.acting_as_id, name: entry.acting_as_name } : null,
     summary: isGone && !tellsOfRemoval(entry) ? `${sentence}, later deleted` : sentence,
-    body: entry.kind === 'activity' ? (readDetail('activity', entry.detail)?.body ?? null) : entry.reply_text || null,
+    body: bodyOf(entry) || entry.reply_text || null,
     subject: entry.subject_id && !isGone ? { kind: entry.kind, id: entry.subject_id } : null,
     gone: isGone,
     note:
@@ -76,6 +76,10 @@ function present(
         : null,
   };
 }
+
+/** The comment of a logged activity or of a call's disposition. */
+const bodyOf = ({ kind, detail }: ActivityEntry) =>
+  kind === 'activity' || kind === 'call' ? readDetail(kind, detail)?.body : undefined;
 
 /** An entry like 'Removed the policy' doesn't need 'deleted since'. */
 function tellsOfRemoval({ kind, detail }: ActivityEntry): boolean {

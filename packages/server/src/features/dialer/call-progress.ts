@@ -2,6 +2,7 @@ import { audit, auditBySystem } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { tellLive } from '../../platform/live/live-event.ts';
 import { recordActivity } from '../contacts/contacts.api.ts';
+import { dispositionDetail, dispositionOf } from '../dispositions/dispositions.api.ts';
 import { type CallRow, type CallStatus, updateCall } from './calls.queries.ts';
 
 /** What a provider reports about a leg. */
@@ -70,7 +71,7 @@ async function takeEnd(ctx: Context, call: CallRow, ending: CallStatus, news: Pr
       contact_id,
       kind: 'call',
       subject_id: call.id,
-      detail: { direction, outcome: status, duration_s },
+      detail: { direction, outcome: status, duration_s, ...(await disposed(ctx, call)) },
     });
   // When the caller hangs up, or a check finds the end, the agent is not the actor.
   const isTheirs = !news.found_out && (direction === 'outbound' || answered !== undefined);
@@ -87,3 +88,9 @@ async function takeEnd(ctx: Context, call: CallRow, ending: CallStatus, news: Pr
 /** Tells the browsers of the call's user to reload it. */
 export const tellCall = (ctx: Context, call: Pick<CallRow, 'id' | 'user_id'>): Promise<void> =>
   tellLive(ctx, { topic: 'call', subject_id: call.id, user_ids: [call.user_id] });
+
+/** What was chosen during the call. */
+async function disposed(ctx: Context, { disposition_id, disposition_note }: CallRow) {
+  if (disposition_id === null) return {};
+  return dispositionDetail(await dispositionOf(ctx, disposition_id, disposition_id), disposition_note);
+}

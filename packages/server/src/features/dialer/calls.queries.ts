@@ -25,6 +25,9 @@ export interface CallRow {
   readonly recording: RecordingState;
   readonly disclosed_at: string | null;
   readonly room: string | null;
+  readonly disposition_id: string | null;
+  readonly disposition_note: string;
+  readonly disposed_at: string | null;
 }
 
 const columns = [
@@ -45,6 +48,9 @@ const columns = [
   'recording',
   'disclosed_at',
   'room',
+  'disposition_id',
+  'disposition_note',
+  'disposed_at',
 ] as const;
 
 export interface NewCall {
@@ -106,6 +112,9 @@ export interface CallChanges {
   readonly recording?: RecordingState;
   readonly disclosed_at?: Date;
   readonly room?: string;
+  readonly disposition_id?: string;
+  readonly disposition_note?: string;
+  readonly disposed_at?: Date;
 }
 
 export async function updateCall(db: Db, tenantId: number, id: string, changes: CallChanges): Promise<void> {
@@ -123,6 +132,9 @@ export interface CallFilter {
   readonly days?: { readonly from: string | undefined; readonly to: string | undefined; readonly zone: string };
   readonly missed?: boolean;
   readonly recorded?: boolean;
+  readonly disposition_id?: string | undefined;
+  /** Answered or placed, and without a disposition. */
+  readonly undisposed?: boolean;
   readonly q?: string | undefined;
 }
 
@@ -140,7 +152,20 @@ function found(q: string, visible: readonly Condition[]): RawBuilder<SqlBool> {
 }
 
 function wanted(tenantId: number, filter: CallFilter, visible: readonly Condition[]): RawBuilder<SqlBool> {
-  const { user_ids, only, call_sid, contact_id, call_direction, status, days, missed, recorded, q } = filter;
+  const {
+    user_ids,
+    only,
+    call_sid,
+    contact_id,
+    call_direction,
+    status,
+    days,
+    missed,
+    recorded,
+    disposition_id,
+    undisposed,
+    q,
+  } = filter;
   return allOf([
     sql<SqlBool>`k.tenant_id = ${tenantId}`,
     ...(user_ids === 'everyone' ? [] : [sql<SqlBool>`k.user_id = any(${user_ids}::uuid[])`]),
@@ -158,6 +183,10 @@ function wanted(tenantId: number, filter: CallFilter, visible: readonly Conditio
           sql<SqlBool>`exists (select 1 from call_recording r where r.tenant_id = k.tenant_id and r.call_id = k.id)`,
           audible(visible),
         ]
+      : []),
+    ...(disposition_id === undefined ? [] : [sql<SqlBool>`k.disposition_id = ${disposition_id}`]),
+    ...(undisposed
+      ? [sql<SqlBool>`k.disposition_id is null and k.ended_at is not null and k.answered_at is not null`]
       : []),
     ...(q ? [found(q, visible)] : []),
   ]) as RawBuilder<SqlBool>;
@@ -180,9 +209,13 @@ export async function listCalls(
       case when k.contact_id is null or seen.id is not null then coalesce((
         select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'duration_s', r.duration_s, 'kept_until', r.kept_until::text)
           order by r.created_at, r.id)
-        from call_recording r where r.tenant_id = k.tenant_id and r.call_id = k.id), '[]') else '[]' end as recordings
+        from call_recording r where r.tenant_id = k.tenant_id and r.call_id = k.id), '[]') else '[]' end as recordings,
+      case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'color', d.color) end as disposition,
+      case when k.contact_id is null or seen.id is not null then k.disposition_note else '' end as disposition_note,
+      case when k.ended_at is not null then greatest(0, round(extract(epoch from k.disposed_at - k.ended_at)))::int end as wrap_up_s
     from call k
       join app_user u on u.tenant_id = k.tenant_id and u.id = k.user_id
+      left join disposition d on d.tenant_id = k.tenant_id and d.id = k.disposition_id
       left join lateral (select contact.id, contact.first_name, contact.last_name from contact
         where contact.id = k.contact_id and contact.deleted_at is null and ${allOf(visible)} offset 0) seen on true
     where ${wanted(tenantId, filter, visible)}

@@ -1,2 +1,2 @@
-export { keepRefusals } from './keep-refusals.ts';
+export { keepRefusals, refuseNumber } from './keep-refusals.ts';
 export { suppressedAmong } from './suppressed-among.ts';

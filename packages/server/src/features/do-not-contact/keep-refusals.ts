@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { insertListed } from './do-not-contact.queries.ts';
 import type { Entry } from './read-entry.ts';
@@ -47,4 +49,11 @@ export async function listRefused(db: Db, tenantId: number, contactIds: readonly
           order by l.channel, l.at desc, l.id desc
         ) newest where newest.did = 'withdrawn'))`.execute(db);
   return rows;
+}
+
+/** Adds the number of someone who isn't a contact and asked not to be called. */
+export async function refuseNumber(ctx: Context, number: string): Promise<void> {
+  const added = { by: ctx.actor.user_id, reason: 'Asked on the phone not to be called.', at: ctx.clock.now() };
+  if ((await insertListed(ctx.db, ctx.tenant.id, [{ kind: 'phone', value: number }], added)) === 0) return;
+  await audit(ctx, { action: 'do_not_contact.add', detail: { kind: 'phone', added: 1 } });
 }

@@ -4,7 +4,7 @@ import { allOf, type Condition } from '../contacts/contacts.api.ts';
 
 /** Ids as text, by kind. */
 export type NamedIds = Readonly<
-  Record<'status' | 'agentflow_status' | 'source' | 'tag' | 'carrier' | 'person', readonly string[]>
+  Record<'status' | 'agentflow_status' | 'source' | 'tag' | 'carrier' | 'disposition' | 'person', readonly string[]>
 >;
 
 /** Which ids the tenant has, as 'kind id'. */
@@ -16,6 +16,7 @@ export async function listThere(db: Db, tenantId: number, ids: NamedIds): Promis
     union all select 'source ' || id from contact_source where tenant_id = ${tenantId} and id = any(${ids.source}::int[])
     union all select 'tag ' || id from tag where tenant_id = ${tenantId} and id = any(${ids.tag}::int[])
     union all select 'carrier ' || id from carrier where tenant_id = ${tenantId} and id = any(${ids.carrier}::uuid[])
+    union all select 'disposition ' || id from disposition where tenant_id = ${tenantId} and id = any(${ids.disposition}::uuid[])
     union all select 'person ' || id from app_user where tenant_id = ${tenantId} and deleted_at is null and id = any(${ids.person}::uuid[])`.execute(
     db,
   );
@@ -40,6 +41,7 @@ export async function areAllSeen(db: Db, tenantId: number, ids: readonly string[
       exists (select 1 from contact where ${allOf(seen.contacts)} and contact.id = named.id)
       or exists (select 1 from app_user where tenant_id = ${tenantId} and id = named.id and (${all} or id = any(${seen.people ?? []}::uuid[])))
       or exists (select 1 from carrier where tenant_id = ${tenantId} and id = named.id)
+      or exists (select 1 from disposition where tenant_id = ${tenantId} and id = named.id)
       or exists (select 1 from import_attempt where tenant_id = ${tenantId} and id = named.id and (${all} or coalesce(acting_as_id, made_by_id) = ${seen.user_id}))
       or named.id = any(${seen.shared}::uuid[])
     ) as all from unnest(${ids}::uuid[]) as named (id)`.execute(db);

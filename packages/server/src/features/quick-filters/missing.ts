@@ -17,6 +17,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   tags_all: 'tag',
   owner: 'person',
   carriers: 'carrier',
+  disposition: 'disposition',
   pool: 'pool',
 };
 
@@ -26,6 +27,7 @@ const words: Readonly<Record<Kind, readonly [one: string, many: string]>> = {
   source: ['source', 'sources'],
   tag: ['tag', 'tags'],
   carrier: ['carrier', 'carriers'],
+  disposition: ['disposition', 'dispositions'],
   pool: ['pool', 'pools'],
   person: ['user', 'users'],
 };
@@ -43,6 +45,7 @@ export async function findMissing(ctx: Context, scopes: readonly QuickFilter['co
     source: all('source'),
     tag: all('tag'),
     carrier: all('carrier'),
+    disposition: all('disposition'),
     person: all('person'),
   });
   const visible = await visibleOwners(ctx);
@@ -89,6 +92,7 @@ function namedIn(scope: QuickFilter['contacts_scope']): Record<Kind, string[]> {
     source: [],
     tag: [],
     carrier: [],
+    disposition: [],
     pool: [],
     person: [],
   };

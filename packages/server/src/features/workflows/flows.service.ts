@@ -10,6 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { requireDispositions } from '../dispositions/dispositions.api.ts';
 import { requireLookups } from '../lookups/lookups.api.ts';
 import { requireOurs } from '../quick-filters/quick-filters.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
@@ -199,6 +200,7 @@ async function requireTrigger(ctx: Context, trigger: Trigger): Promise<void> {
   if (trigger.type === 'tag_added') await requireLookups(ctx, { tag_ids: trigger.tag_ids });
   if (trigger.type === 'status_changed')
     for (const status_id of trigger.status_ids) await requireLookups(ctx, { status_id });
+  if (trigger.type === 'call_disposition') await requireDispositions(ctx, trigger.disposition_ids);
 }
 
 /** A flow as the acting user sees it. */

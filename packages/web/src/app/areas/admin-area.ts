@@ -153,6 +153,10 @@ export const screens: Screens<AdminPath> = {
       (await import('../../features/text-registrations/pages/text-registration-page.tsx')).TextRegistrationPage,
     admin,
   ),
+  '/admin/dispositions': screen(
+    async () => (await import('../../features/dispositions/pages/dispositions-page.tsx')).DispositionsPage,
+    { ...admin, feature: 'dialer' },
+  ),
   '/admin/dialer_people': screen(
     async () => (await import('../../features/phone-numbers/pages/dialer-people-page.tsx')).DialerPeoplePage,
     admin,

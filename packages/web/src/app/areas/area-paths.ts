@@ -41,6 +41,7 @@ export const adminPaths = [
   '/admin/payment_settings',
   '/admin/phone_numbers',
   '/admin/text_registration',
+  '/admin/dispositions',
   '/admin/dialer_people',
   '/admin/dialer',
   '/admin/dialer/orders',

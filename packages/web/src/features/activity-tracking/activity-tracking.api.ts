@@ -2,7 +2,6 @@ import { IconPhoneCheck } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComposerMode } from '../contact-fields/contact-fields.api.ts';
 
-export { useLogActivity } from './activity-tracking.data.ts';
 export { isRangeName, mondayOf, type RangeName, rangeOf, ranges, stepsOf } from './components/range.ts';
 
 export const logMode: ComposerMode = {

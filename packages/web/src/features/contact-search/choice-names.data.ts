@@ -29,6 +29,10 @@ export function useChoiceNames(search: ContactSearch): ChoiceNames {
     'campaignName',
     parts.flatMap((part) => part.campaign ?? []),
   );
+  const disposed = useRecordNames(
+    'dispositionName',
+    parts.flatMap((part) => [...(part.disposition ?? []), ...(part.disposition_exclude ?? [])]),
+  );
   const tagKeys = ['tags', 'tags_all', 'tags_exclude'] as const;
   const tagged = useTags(
     '',
@@ -44,6 +48,7 @@ export function useChoiceNames(search: ContactSearch): ChoiceNames {
     if (of === 'carrier') return carriers.data?.data.find((carrier) => carrier.id === id)?.name;
     if (of === 'pool') return pools.data?.data.find((pool) => pool.id === id)?.name;
     if (of === 'import') return attempts(String(id));
+    if (of === 'disposition') return disposed(String(id));
     if (of === 'campaign') return sent(String(id));
     if (of === 'tag') return tagged.tags.find((tag) => tag.id === id)?.name;
     if (of === 'owner') return people(String(id));
@@ -53,7 +58,7 @@ export function useChoiceNames(search: ContactSearch): ChoiceNames {
 }
 
 /** The names of records that few searches name. */
-function useRecordNames(of: 'importName' | 'campaignName', entries: readonly string[]) {
+function useRecordNames(of: 'importName' | 'campaignName' | 'dispositionName', entries: readonly string[]) {
   const ids = [...new Set(entries)];
   const names = useQueries({
     queries: ids.map((id) => ({

@@ -1,4 +1,5 @@
 import { campaigns } from '@bookline/contract/features/campaigns';
+import { dispositions } from '@bookline/contract/features/dispositions';
 import { imports } from '@bookline/contract/features/imports';
 import { lookups } from '@bookline/contract/features/lookups';
 import { campaignOutcomes } from '@bookline/contract/rules/campaigns';
@@ -33,6 +34,7 @@ export function useChoices(of: ChoiceOf, typed: string): Choices {
   const flow = useCall(lookups.agentflow_statuses, {}, { enabled: of === 'agentflow_status', staleTime: FRESH });
   const sources = useCall(lookups.sources, {}, { enabled: of === 'source', staleTime: FRESH });
   const carriers = useCall(lookups.carriers, {}, { enabled: of === 'carrier', staleTime: FRESH });
+  const disposed = useCall(dispositions.choices, {}, { enabled: of === 'disposition', staleTime: FRESH });
   const pools = useCall(lookups.pools, { query: {} }, { enabled: of === 'pool', staleTime: FRESH });
   const [name] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   const attempts = useCall(
@@ -61,6 +63,7 @@ export function useChoices(of: ChoiceOf, typed: string): Choices {
     owner: () => known.people.map(({ id, name }) => ({ value: id, label: name })),
     category: () => categoriesOf(variant).map((value) => ({ value, label: categoryWords(value, variant).one })),
     carrier: () => named(carriers.data?.data),
+    disposition: () => disposed.data?.data.map(({ id, name: label, color }) => ({ value: id, label, color })),
     pool: () => named(pools.data?.data),
     import: () =>
       attempts.data?.data.map(({ id, file_name, created_at }) => ({
@@ -90,6 +93,7 @@ export function useChoices(of: ChoiceOf, typed: string): Choices {
     choices: choicesLike<ColoredChoice>(offered[of]() ?? [], typed),
     loading:
       carriers.isLoading ||
+      disposed.isLoading ||
       pools.isLoading ||
       attempts.isLoading ||
       sent.isLoading ||

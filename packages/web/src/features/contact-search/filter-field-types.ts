@@ -19,6 +19,7 @@ export type ChoiceOf =
   | 'import'
   | 'campaign'
   | 'carrier'
+  | 'disposition'
   | 'product_line'
   | 'policy_status'
   | 'known_field';
@@ -66,6 +67,7 @@ type IncludeKey = Keys<
   | 'import_attempt'
   | 'updated_by_import'
   | 'campaign'
+  | 'disposition'
   | 'tags'
   | 'state'
   | 'gender'

@@ -192,6 +192,14 @@ export const filterFields: readonly FilterField[] = [
     group: STANDS,
   },
   {
+    kind: 'choice',
+    key: 'disposition',
+    of: 'disposition',
+    exclude: 'disposition_exclude',
+    label: 'Call disposition',
+    group: STANDS,
+  },
+  {
     kind: 'yes_no',
     key: 'called',
     label: 'Called',

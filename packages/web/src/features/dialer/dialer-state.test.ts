@@ -30,14 +30,26 @@ describe('dialer state', () => {
 
   it('R307: the outcome of a call with a contact is asked for once it is over; the next call ends the question', () => {
     const contact = { id: 'joan', first_name: 'Joan', last_name: 'Adams', number: '+16145550142' };
-    const answered = [{ type: 'named', contact } as const, { type: 'accepted', at: 5 } as const];
-    const over = after({ type: 'calling', number: '1' }, ...answered, { type: 'over', asks: true });
-    expect(over).toMatchObject({ panel: 'outcome', ended: { contact, answered: true } });
+    const told = {
+      id: 'c1',
+      call_sid: 'CA1',
+      status: 'in_progress',
+      recording: 'not_recording',
+      contact,
+    } as DialerCall;
+    const answered = [
+      { type: 'named', contact },
+      { type: 'accepted', at: 5 },
+      { type: 'told', calls: [told], call_sid: 'CA1' },
+    ] as const;
+    const over = after({ type: 'calling', number: '1' }, ...answered, { type: 'over' });
+    expect(over).toMatchObject({ panel: 'outcome', ended: { call_id: 'c1', contact, answered: true } });
     expect(nextState(over, { type: 'calling', number: '1' }).ended).toBeNull();
-    expect(
-      after({ type: 'incoming', number: '1' }, { type: 'named', contact }, { type: 'over', asks: true }).ended,
-    ).toBeNull();
-    expect(after({ type: 'calling', number: '1' }, ...answered, { type: 'over', asks: false }).ended).toBeNull();
+    expect(after({ type: 'incoming', number: '1' }, { type: 'named', contact }, { type: 'over' }).ended).toBeNull();
+    // It got its disposition during the call.
+    const disposed = after({ type: 'calling', number: '1' }, ...answered, { type: 'disposed' });
+    expect(disposed.panel).toBe('call');
+    expect(nextState(disposed, { type: 'over' }).ended).toBeNull();
   });
 
   it('R181: a call can be recorded once the server knows that it was answered', () => {

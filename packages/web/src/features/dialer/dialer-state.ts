@@ -4,8 +4,9 @@ import type { CallQuality } from '@bookline/contract/rules/dialer';
 /** R186 */
 export type Panel = 'keypad' | 'recent' | 'call' | 'keys' | 'outcome';
 
-/** A call with a contact that just ended, and whose outcome isn't logged yet. */
+/** A call with a contact that just ended, and has no disposition yet. */
 export interface EndedCall {
+  readonly call_id: string;
   readonly contact: AssociatedContact;
   readonly answered: boolean;
 }
@@ -28,6 +29,8 @@ export interface CurrentCall {
   /** Recording was requested and the disclosure is playing. Nothing is recorded yet. */
   readonly is_announcing: boolean;
   readonly quality: CallQuality | null;
+  /** It got a disposition during the call. */
+  readonly is_disposed: boolean;
   /** Quality warnings. */
   readonly warnings: readonly string[];
 }
@@ -94,10 +97,9 @@ export type DialerEvent =
   | { readonly type: 'recorded'; readonly recording: RecordingState }
   | { readonly type: 'measured'; readonly quality: CallQuality }
   | { readonly type: 'warned'; readonly name: string; readonly on: boolean }
-  /** `asks`: the user logs outcomes. */
-  | { readonly type: 'over'; readonly asks?: boolean }
-  | { readonly type: 'unanswered'; readonly contact: AssociatedContact }
-  | { readonly type: 'dismissed' }
+  | { readonly type: 'over' | 'disposed' | 'dismissed' }
+  /** An ended call that the server named afterward. */
+  | ({ readonly type: 'to_log' } & EndedCall)
   | { readonly type: 'refused'; readonly reason: string | null };
 
 const newCall = (direction: CurrentCall['direction'], number: string, phase: CurrentCall['phase']): CurrentCall => ({
@@ -112,6 +114,7 @@ const newCall = (direction: CurrentCall['direction'], number: string, phase: Cur
   recording: 'not_recording',
   is_announcing: false,
   quality: null,
+  is_disposed: false,
   warnings: [],
 });
 
@@ -124,9 +127,9 @@ function recordingOf(call: CurrentCall | null, told: RecordingState): Pick<Curre
   return { recording, is_announcing: recording === 'not_recording' && call?.is_announcing === true };
 }
 
-/** Asks for the outcome of a call, also if the phone was hidden during it. */
-const asking = (contact: AssociatedContact, answered: boolean) =>
-  ({ visible: true, panel: 'outcome', ended: { contact, answered } }) as const;
+/** Asks for the disposition of a call, also if the phone was hidden during it. */
+const asking = ({ call_id, contact, answered }: EndedCall) =>
+  ({ visible: true, panel: 'outcome', ended: { call_id, contact, answered } }) as const;
 
 /** The dialer's state after an event. Events of an ended call are ignored. */
 export function nextState(state: DialerState, event: DialerEvent): DialerState {
@@ -205,11 +208,13 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
       return changed({ phase: 'open' });
     case 'over':
       // Who rang and was not answered here leaves nothing to log.
-      return event.asks && call?.contact && call.answered_at !== null
-        ? { ...state, call: null, ...asking(call.contact, true) }
+      return call?.contact && call.call_id !== null && call.answered_at !== null && !call.is_disposed
+        ? { ...state, call: null, ...asking({ call_id: call.call_id, contact: call.contact, answered: true }) }
         : { ...state, call: null, panel: 'keypad' };
-    case 'unanswered':
-      return call ? state : { ...state, ...asking(event.contact, false) };
+    case 'to_log':
+      return call ? state : { ...state, ...asking(event) };
+    case 'disposed':
+      return call ? { ...changed({ is_disposed: true }), panel: 'call' } : { ...state, ended: null, panel: 'keypad' };
     case 'dismissed':
       return { ...state, ended: null, panel: 'keypad' };
     case 'refused':

@@ -29,8 +29,10 @@ export interface Dialer {
   toggle(): void;
   show(panel: Panel): void;
   type(digits: string): void;
-  /** The outcome of the last call is logged, or the user doesn't want to. */
+  /** The user doesn't want to log the outcome of the last call. */
   dismiss(): void;
+  /** The active or last call got a disposition. */
+  disposed(): void;
   dial(callee: Callee): void;
   answer(): void;
   reject(): void;
@@ -48,8 +50,6 @@ export interface Dialer {
 /** The user's dialer settings and the handlers of its events. */
 interface Owner {
   readonly user_id: string;
-  /** Whether the outcome of a call is asked for when it ends. */
-  readonly logs_outcomes: boolean;
   readonly onAnswered: (number: string) => void;
   readonly onOver: () => void;
 }
@@ -184,19 +184,23 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     if (current !== call) return;
     const { call: was } = state;
     current = undefined;
-    happen({ type: 'over', asks: owner.logs_outcomes });
+    happen({ type: 'over' });
     owner.onOver();
     const call_sid = call.parameters.CallSid;
-    if (was?.direction !== 'outbound' || was.answered_at !== null || call_sid === undefined) return;
+    if (!was || call_sid === undefined) return;
+    const { contact } = was;
+    // The server hadn't named a short call yet when it ended.
+    const isUnnamed = was.answered_at !== null && was.call_id === null && contact !== null;
+    if (!isUnnamed && (was.direction !== 'outbound' || was.answered_at !== null)) return;
     try {
       const { data } = await send(calls.fetch_call_logs, { body: { call_sid, limit: 1 } });
       const [log] = data;
       const status = log?.status ?? '';
       // The last minutes were used on another device.
       if (log?.refusal === OVER_MINUTES) return toast.failed(dialerErrors.quota, 'dialer-quota');
-      happen({ type: 'refused', reason: log?.refusal ?? outcomes[status] ?? null });
-      if (owner.logs_outcomes && was.contact && !log?.refusal && TRIED.has(status))
-        happen({ type: 'unanswered', contact: was.contact });
+      if (!isUnnamed) happen({ type: 'refused', reason: log?.refusal ?? outcomes[status] ?? null });
+      if (contact && log && !log.refusal && (isUnnamed || TRIED.has(status)))
+        happen({ type: 'to_log', call_id: log.id, contact, answered: isUnnamed });
     } catch (error) {
       happen({ type: 'refused', reason: sentenceOf(error) });
     }
@@ -287,6 +291,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     toggle: () => happen({ type: 'toggled' }),
     show: (panel) => happen({ type: 'shown', panel }),
     dismiss: () => happen({ type: 'dismissed' }),
+    disposed: () => happen({ type: 'disposed' }),
     type: (digits) => happen({ type: 'typed', digits }),
     dial(callee) {
       if (state.quota) void dialAgain(callee);

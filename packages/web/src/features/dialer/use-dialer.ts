@@ -4,7 +4,6 @@ import { dialerErrors, INCOMING_DELAY_MS } from '@bookline/contract/rules/dialer
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { allows } from '../../lib/access.ts';
 import { call } from '../../lib/api.ts';
 import { offerDialing } from '../../lib/dialing.ts';
 import { paths } from '../../lib/paths.ts';
@@ -17,8 +16,7 @@ import type { DialerState } from './dialer-state.ts';
 
 /** The page's dialer and its state, once it exists. */
 export function useDialer(): { readonly dialer: Dialer; readonly state: DialerState } {
-  const user = useCurrentUser();
-  const { id } = user;
+  const { id } = useCurrentUser();
   const client = useQueryClient();
   const navigate = useNavigate();
   /** R174, R175: answering opens the caller's contact page. An unknown caller opens nothing. */
@@ -33,7 +31,6 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
   const [dialer] = useState(() =>
     createDialer({
       user_id: id,
-      logs_outcomes: allows(user, { feature: 'activity_tracking' }),
       onAnswered: (number) => {
         // The call continues even if the contact page can't be loaded.
         doing.current.popUp(number).catch(() => undefined);

@@ -3,7 +3,7 @@ import { workflow } from '@bookline/contract/features/workflow';
 import type { WorkflowTab } from '@bookline/contract/features/workflow-list';
 import type { Step, Trigger } from '@bookline/contract/features/workflow-steps';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
-import { peopleOf, type StepNames } from '@bookline/contract/rules/workflow-words';
+import { peopleOf, type StepNames, type TriggerNames } from '@bookline/contract/rules/workflow-words';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useCall } from '../../lib/use-call.ts';
@@ -60,7 +60,7 @@ export const useStartFlow = () => useSend(workflow.start_flow, { invalidates, qu
 export const useStopRun = () => useSend(workflow.stop_run, { invalidates });
 
 /** The names of the ids in steps and triggers. */
-export function useStepNames(steps: readonly Step[], triggers: readonly Trigger[] = []): StepNames {
+export function useStepNames(steps: readonly Step[], triggers: readonly Trigger[] = []): StepNames & TriggerNames {
   const people = [...new Set(steps.flatMap((step) => peopleOf(step)?.ids ?? []))];
   const nameOf = usePersonNames(people);
   const tagIds = [...steps, ...triggers].flatMap((part) => ('tag_ids' in part ? part.tag_ids : []));
@@ -68,14 +68,16 @@ export function useStepNames(steps: readonly Step[], triggers: readonly Trigger[
   const emails = useEmailsById([
     ...new Set(steps.flatMap((step) => (step.type === 'send_email' && step.saved_email ? step.saved_email.id : []))),
   ]);
+  const disposed = useDispositions(triggers.some(({ type }) => type === 'call_disposition')).data?.data;
   const statuses = useStatuses(steps.length + triggers.length > 0);
   return useMemo(
     () => ({
       tags: new Map(tags.map(({ id, name }) => [id, name])),
       statuses: new Map((statuses ?? []).map(({ id, title }) => [id, title])),
+      dispositions: new Map((disposed ?? []).map(({ id, name }) => [id, name])),
       people: new Map(people.flatMap((id) => [[id, nameOf(id) ?? '…'] as const])),
       emails: new Map(emails.map(({ id, name }) => [id, name])),
     }),
-    [tags, statuses, people, nameOf, emails],
+    [tags, statuses, disposed, people, nameOf, emails],
   );
 }

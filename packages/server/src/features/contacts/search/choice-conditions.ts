@@ -35,6 +35,10 @@ const hanging = (table: string, condition: Condition = sql<SqlBool>`true`): Cond
 const has = (table: string, condition?: Condition) => (value: boolean) =>
   value ? hanging(table, condition) : sql<SqlBool>`not ${hanging(table, condition)}`;
 
+/** One of the contact's calls has one of these dispositions. */
+const disposed = (ids: readonly string[]): Condition =>
+  hanging('call', sql<SqlBool>`child.disposition_id = any(${ids}::uuid[])`);
+
 /** What became of a campaign's message, by the filter's value. */
 function becameOf(value: string): Condition {
   const [id, outcome = ''] = value.split(':');
@@ -134,6 +138,8 @@ export const choiceConditions = {
       sql` or `,
     )})`,
   linked: (value) => (value ? isLinked : sql<SqlBool>`not ${isLinked}`),
+  disposition: (ids) => disposed(ids),
+  disposition_exclude: (ids) => sql<SqlBool>`not ${disposed(ids)}`,
   called: (value) => (value ? wasCalled : sql<SqlBool>`not ${wasCalled}`),
   has_follow_up: has('contact_follow_up', sql<SqlBool>`child.done_at is null`),
   follow_up_overdue: (value, { now }) =>

@@ -116,6 +116,13 @@ export const communication: AdminSection = {
           needs: admin,
         },
         {
+          label: 'Dispositions',
+          to: paths.admin_dispositions,
+          about: 'The results of calls that users choose from, with their colors and effects',
+          words: 'call outcome result wrap-up codes callback do not call',
+          needs: { ...admin, feature: 'dialer' },
+        },
+        {
           label: 'Calling access',
           to: paths.admin_dialer_people,
           about: 'Users who can call without a subscription',

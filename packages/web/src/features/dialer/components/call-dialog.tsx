@@ -10,6 +10,7 @@ import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
 import { Player } from '../../call-files/call-files.api.ts';
 import { nameOf, otherNumber, outcomeAndTime, placeOf } from '../call-words.ts';
 import classes from './call-logs.module.css';
@@ -58,6 +59,26 @@ export function CallDialog({ call, onClose }: { readonly call: DialerCall; reado
         <dd>{fullTime(call.created_at, zone)}</dd>
         <dt>Outcome</dt>
         <dd className="tabular">{call.refusal ?? outcomeAndTime(call)}</dd>
+        {call.disposition && (
+          <>
+            <dt>Disposition</dt>
+            <dd>
+              <StatusChip label={call.disposition.name} color={call.disposition.color} />
+            </dd>
+          </>
+        )}
+        {call.disposition_note && (
+          <>
+            <dt>Comment</dt>
+            <dd className={classes.note}>{call.disposition_note}</dd>
+          </>
+        )}
+        {call.wrap_up_s !== null && (
+          <>
+            <dt>Wrap-up time</dt>
+            <dd className="tabular">{callDuration(call.wrap_up_s)}</dd>
+          </>
+        )}
       </dl>
       {recordings.length > 0 && (
         <ul className={classes.heard} aria-label="Recordings">

@@ -1,4 +1,5 @@
 import { ActionIcon, Portal, Tooltip } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconClipboardCheck, IconDialpad, IconHistory, IconPhone, IconPhoneCall, IconX } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { allows } from '../../../lib/access.ts';
@@ -66,12 +67,18 @@ const afterCall: readonly Tab[] = [{ panel: 'outcome', label: 'Log call', icon: 
 const inCall: readonly Tab[] = [
   { panel: 'call', label: 'Call', icon: IconPhoneCall },
   { panel: 'keys', label: 'Keypad', icon: IconDialpad },
+  { panel: 'outcome', label: 'Log call', icon: IconClipboardCheck },
 ];
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: DialerState }) {
   const { call, ended, status } = state;
   const isRinging = call?.phase === 'incoming';
-  const tabs = call ? inCall : ended ? afterCall : idle;
+  const tabs = call
+    ? inCall.filter(({ panel }) => panel !== 'outcome' || call.call_id !== null)
+    : ended
+      ? afterCall
+      : idle;
   const panel = tabs.some((tab) => tab.panel === state.panel) ? state.panel : call ? 'call' : 'keypad';
   const box = useRef<HTMLElement>(null);
   const narrow = useNarrow();
@@ -83,6 +90,15 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
     else dialer.toggle();
   });
   const isInCall = call !== null && !isRinging;
+  const disposed = disposedCall(state);
+  const [pressed, setPressed] = useState<string | null>(null);
+  // One key during the call opens the form with that disposition.
+  const open = (key: string | null) => {
+    if (panel !== 'call' || !isInCall || !call.call_id) return;
+    setPressed(key);
+    dialer.show('outcome');
+  };
+  useHotkeys(digits.map((digit) => [digit, () => open(digit)]));
   useEffect(() => {
     if (!isInCall) setSmall(false);
   }, [isInCall]);
@@ -106,9 +122,15 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
           {call && !isRinging && panel === 'call' && <ActiveCall dialer={dialer} call={call} />}
           {call && !isRinging && panel === 'keys' && <InCallKeypad dialer={dialer} call={call} />}
           {!call && panel === 'keypad' && <Keypad dialer={dialer} state={state} />}
-          {!call && ended && panel === 'outcome' && (
+          {disposed && panel === 'outcome' && (
             <Suspense>
-              <CallOutcome key={ended.contact.id} ended={ended} onClose={dialer.dismiss} />
+              <CallOutcome
+                key={disposed.id}
+                call={disposed}
+                pressed={call ? pressed : null}
+                onSaved={dialer.disposed}
+                onClose={() => (call ? dialer.show('call') : dialer.dismiss())}
+              />
             </Suspense>
           )}
           {!call && panel === 'recent' && <RecentCalls dialer={dialer} />}
@@ -124,6 +146,7 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
               aria-current={!isSmall && panel === to ? 'page' : undefined}
               onClick={() => {
                 setSmall(false);
+                setPressed(null);
                 dialer.show(to);
               }}
             >
@@ -135,6 +158,15 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
       )}
     </section>
   );
+}
+
+/** The call whose disposition is asked for: the active one once the server named it, or the one that just ended. */
+function disposedCall({ call, ended }: DialerState) {
+  if (call)
+    return call.call_id === null
+      ? null
+      : { id: call.call_id, contact: call.contact, number: call.number, answered: undefined };
+  return ended && { ...ended, id: ended.call_id, number: ended.contact.number };
 }
 
 /** The phone's status. It can't place another call during one. */

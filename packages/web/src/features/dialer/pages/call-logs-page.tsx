@@ -15,8 +15,10 @@ import { useListState } from '../../../lib/use-list-state.ts';
 import { PhoneText } from '../../../ui/phone-text.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table/types.ts';
 import { isRangeName, type RangeName, rangeOf, ranges } from '../../activity-tracking/activity-tracking.api.ts';
+import { useDispositions } from '../../dispositions/dispositions.api.ts';
 import { AssigneeSelect } from '../../follow-ups/follow-ups.api.ts';
 import { heardWords, nameOf, otherNumber, outcomeOf, placeOf } from '../call-words.ts';
 import { CallDialog } from '../components/call-dialog.tsx';
@@ -42,13 +44,22 @@ interface State {
   readonly kind: Kind | undefined;
   readonly range: RangeName | undefined;
   readonly who: string | undefined;
+  readonly disposition: string | undefined;
   readonly page?: undefined;
 }
 const parse = (search: Readonly<Record<string, unknown>>): State => ({
   kind: isKind(search.kind) ? search.kind : undefined,
   range: isRangeName(search.range) ? search.range : undefined,
+  disposition:
+    typeof search.disposition === 'string' && /^(none|[0-9a-f-]{36})$/.test(search.disposition)
+      ? search.disposition
+      : undefined,
   who: typeof search.who === 'string' && /^(team|[0-9a-f-]{36})$/.test(search.who) ? search.who : undefined,
 });
+
+/** Of the URL: a disposition, or none for answered calls that have none. */
+const withDisposition = (disposition: string | undefined) =>
+  disposition === undefined ? {} : disposition === 'none' ? { undisposed: true } : { disposition_id: disposition };
 
 const LIMIT = 50;
 const empty = {
@@ -63,18 +74,29 @@ export function CallLogsPage() {
   const { roles } = useCurrentUser();
   const leads = roles.some((role) => role !== 'agent' && role !== 'telemarketer');
   const { query, searched } = useListState(['created_at'], 'desc');
-  const [{ kind = 'all', range = 'month', who = 'me' }, setUrl] = useUrlState(parse);
+  const [{ kind = 'all', range = 'month', who = 'me', disposition }, setUrl] = useUrlState(parse);
   // A new filter starts on the first page.
   const set = (change: Partial<State>) => setUrl({ ...change, page: undefined });
   const days = rangeOf(range, zone);
   const answer = useCall(
     calls.fetch_call_logs,
-    { body: { ...days, ...kinds[kind].asks, who, page: query.page, limit: LIMIT, ...(query.q && { q: query.q }) } },
+    {
+      body: {
+        ...days,
+        ...kinds[kind].asks,
+        ...withDisposition(disposition),
+        who,
+        page: query.page,
+        limit: LIMIT,
+        ...(query.q && { q: query.q }),
+      },
+    },
     { keepPrevious: true },
   );
   const { data } = answer;
   const [openedId, setOpened] = useState<string | null>(null);
   const opened = data?.data.find(({ id }) => id === openedId);
+  const known = useDispositions().data?.data ?? [];
   const columns = useMemo(() => columnsIn(zone, who !== 'me'), [zone, who]);
   return (
     <>
@@ -108,6 +130,19 @@ export function CallLogsPage() {
               allowDeselect={false}
               onChange={(value) => isRangeName(value) && set({ range: value === 'month' ? undefined : value })}
             />
+            <Select
+              size="xs"
+              className={classes.filter}
+              aria-label="Disposition"
+              placeholder="All dispositions"
+              data={[
+                { value: 'none', label: 'No disposition' },
+                ...known.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              value={disposition ?? null}
+              clearable
+              onChange={(value) => set({ disposition: value ?? undefined })}
+            />
             {leads && (
               <AssigneeSelect
                 label="User"
@@ -119,7 +154,7 @@ export function CallLogsPage() {
             )}
           </>
         }
-        filtered={kind !== 'all' || range !== 'month' || who !== 'me'}
+        filtered={kind !== 'all' || range !== 'month' || who !== 'me' || disposition !== undefined}
         empty={empty}
       />
       {opened && <CallDialog call={opened} onClose={() => setOpened(null)} />}
@@ -149,7 +184,9 @@ function Compact({
       <span className={classes.line}>
         <Outcome call={call} withTime />
         <span className={classes.more}>
-          {[heardWords(call), name && number, showPerson && call.user.name].filter(Boolean).join(' · ')}
+          {[call.disposition?.name, heardWords(call), name && number, showPerson && call.user.name]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
     </>
@@ -177,6 +214,12 @@ function columnsIn(zone: string, showPerson: boolean): readonly Column<DialerCal
     },
     { id: 'number', header: 'Number', width: 150, cell: (call) => <PhoneText number={otherNumber(call)} /> },
     { id: 'outcome', header: 'Call', width: 150, cell: (call) => <Outcome call={call} /> },
+    {
+      id: 'disposition',
+      header: 'Disposition',
+      width: 170,
+      cell: ({ disposition }) => disposition && <StatusChip label={disposition.name} color={disposition.color} />,
+    },
     {
       id: 'duration',
       header: 'Duration',

@@ -1,7 +1,7 @@
 import type { WfFlowPage } from '@bookline/contract/features/workflow-flows';
 import type { WfTemplate } from '@bookline/contract/features/workflow-templates';
 import { MAX_DESCRIPTION, MAX_NAME } from '@bookline/contract/rules/limits';
-import { describeTrigger, type StepNames } from '@bookline/contract/rules/workflow-words';
+import { describeTrigger, type TriggerNames } from '@bookline/contract/rules/workflow-words';
 import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { FieldRow, FieldRows, Nothing } from '../../../ui/field-row.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -19,7 +19,7 @@ export function SettingsTab({
   readonly flow: WfFlowPage | undefined;
   readonly template: WfTemplate | undefined;
   readonly editor: StepsDraft | undefined;
-  readonly names: StepNames;
+  readonly names: TriggerNames;
   readonly onEdit: (() => void) | undefined;
 }) {
   const categories = useCategories().data?.data ?? [];

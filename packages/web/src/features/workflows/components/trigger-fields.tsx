@@ -2,6 +2,7 @@ import type { Trigger } from '@bookline/contract/features/workflow-steps';
 import { triggerDates, triggerTypeNames, triggerTypes } from '@bookline/contract/rules/workflow-steps';
 import { MultiSelect, NumberInput, Select } from '@mantine/core';
 import { TagsField, useStatuses } from '../../contact-fields/contact-fields.api.ts';
+import { useDispositions } from '../../dispositions/dispositions.api.ts';
 import classes from './workflow.module.css';
 
 const kinds = triggerTypeNames.map((value) => ({ value, label: triggerTypes[value].label }));
@@ -23,6 +24,8 @@ function first(type: string | null): Trigger | undefined {
       return { type, tag_ids: [] };
     case 'status_changed':
       return { type, status_ids: [] };
+    case 'call_disposition':
+      return { type, disposition_ids: [] };
     case 'date':
       return { type, date: 'birthday', age: 65, offset_days: 0 };
     default:
@@ -40,6 +43,7 @@ export function TriggerFields({
   readonly onChange: (trigger: Trigger) => void;
   readonly errorOf: (field: string) => string | undefined;
 }) {
+  const disposed = useDispositions(trigger.type === 'call_disposition').data?.data;
   const statuses = useStatuses(trigger.type === 'status_changed');
   return (
     <>
@@ -82,6 +86,16 @@ export function TriggerFields({
           onChange={(ids) => onChange({ ...trigger, status_ids: ids.map(Number) })}
           searchable
           error={errorOf('trigger.status_ids') ?? errorOf('status_id')}
+        />
+      )}
+      {trigger.type === 'call_disposition' && (
+        <MultiSelect
+          label="Any of these dispositions"
+          data={(disposed ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={trigger.disposition_ids}
+          onChange={(disposition_ids) => onChange({ ...trigger, disposition_ids })}
+          searchable
+          error={errorOf('trigger.disposition_ids')}
         />
       )}
       {trigger.type === 'date' && (

@@ -1,6 +1,6 @@
 import type { WfRow, WorkflowTab } from '@bookline/contract/features/workflow-list';
 import { formatNumber } from '@bookline/contract/rules/numbers';
-import { describeTrigger, type StepNames } from '@bookline/contract/rules/workflow-words';
+import { describeTrigger, type TriggerNames } from '@bookline/contract/rules/workflow-words';
 import { Button, SegmentedControl, Select, Text } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -131,7 +131,7 @@ function State({ row: { flow, template } }: { readonly row: WfRow }) {
   return template && <UnusedState template={template} />;
 }
 
-const columnsWith = (names: StepNames): readonly Column<WfRow>[] => [
+const columnsWith = (names: TriggerNames): readonly Column<WfRow>[] => [
   { id: 'name', header: 'Name', width: 220, cell: nameOf },
   { id: 'category', header: 'Category', width: 120, cell: ({ category }) => category?.name ?? '' },
   { id: 'state', header: 'Status', width: 130, cell: (row) => <State row={row} /> },

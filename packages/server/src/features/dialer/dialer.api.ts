@@ -1,0 +1,1 @@
+export { disposeCall } from './dispose-call.ts';

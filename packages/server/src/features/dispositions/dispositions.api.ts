@@ -1,0 +1,1 @@
+export { dispositionDetail, dispositionOf, requireDispositions } from './dispositions.service.ts';

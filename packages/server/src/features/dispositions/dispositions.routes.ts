@@ -1,0 +1,19 @@
+import { dispositions } from '@bookline/contract/features/dispositions';
+import { implement } from '../../platform/http/routes.ts';
+import { disposeCall } from '../dialer/dialer.api.ts';
+import {
+  addDisposition,
+  changeDisposition,
+  readChoices,
+  readDispositions,
+  removeDisposition,
+} from './dispositions.service.ts';
+
+export const dispositionRoutes = implement(dispositions, {
+  choices: async (ctx) => ({ data: await readChoices(ctx) }),
+  dispose: async (ctx, { params, body }) => ({ data: await disposeCall(ctx, params.id, body) }),
+  list: (ctx, { query }) => readDispositions(ctx, query),
+  create: async (ctx, { body }) => ({ data: await addDisposition(ctx, body) }),
+  update: async (ctx, { params, body }) => ({ data: await changeDisposition(ctx, params.id, body) }),
+  delete: (ctx, { params }) => removeDisposition(ctx, params.id),
+});

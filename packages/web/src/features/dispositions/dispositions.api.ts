@@ -1,0 +1,1 @@
+export { useDispose, useDispositions } from './dispositions.data.ts';
