@@ -10,6 +10,7 @@ import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { useEmailsById } from '../broadcast-emails/broadcast-emails.api.ts';
 import { usePersonNames, useStatuses, useTags } from '../contact-fields/contact-fields.api.ts';
+import { useDispositions } from '../dispositions/dispositions.api.ts';
 
 /** Queries that show workflows. They're out of date after a change. */
 const invalidates = ['workflow', contacts.timeline] as const;
