@@ -593,27 +593,32 @@ create table call (
   answered_at timestamp with time zone,
   ended_at timestamp with time zone,
   duration_s integer default 0 not null,
-  disposition text,
   recording text default 'not_recording'::text not null,
   disclosed_at timestamp with time zone,
   room text,
   subscription_id uuid,
   license_id uuid,
+  disposition_id uuid,
+  disposition_note text default ''::text not null,
+  disposed_at timestamp with time zone,
   constraint call_pkey PRIMARY KEY (tenant_id, id),
   constraint call_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
   constraint call_disclosed CHECK (((recording = 'not_recording'::text) OR (disclosed_at IS NOT NULL))),
+  constraint call_disposed CHECK (((disposition_id IS NULL) = (disposed_at IS NULL))),
   constraint call_duration_s_check CHECK ((duration_s >= 0)),
   constraint call_ended CHECK (((status = ANY (ARRAY['ringing'::text, 'in_progress'::text])) = (ended_at IS NULL))),
   constraint call_recording_check CHECK ((recording = ANY (ARRAY['not_recording'::text, 'disclosed'::text, 'recording'::text, 'paused'::text]))),
   constraint call_refused CHECK (((status = 'refused'::text) = (refusal IS NOT NULL))),
   constraint call_status_check CHECK ((status = ANY (ARRAY['ringing'::text, 'in_progress'::text, 'completed'::text, 'busy'::text, 'no_answer'::text, 'failed'::text, 'canceled'::text, 'refused'::text]))),
   constraint call_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint call_disposition FOREIGN KEY (tenant_id, disposition_id) REFERENCES disposition(tenant_id, id) ON DELETE RESTRICT,
   constraint call_license FOREIGN KEY (tenant_id, license_id) REFERENCES license(tenant_id, id) ON DELETE RESTRICT,
   constraint call_subscription FOREIGN KEY (tenant_id, subscription_id) REFERENCES subscription(tenant_id, id) ON DELETE RESTRICT,
   constraint call_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
   constraint call_provider_sid UNIQUE (tenant_id, provider_sid)
 );
 CREATE INDEX call_contact ON public.call USING btree (tenant_id, contact_id, started_at DESC) WHERE (contact_id IS NOT NULL);
+CREATE INDEX call_disposition ON public.call USING btree (tenant_id, disposition_id, contact_id) WHERE (disposition_id IS NOT NULL);
 CREATE INDEX call_license ON public.call USING btree (tenant_id, license_id, started_at) WHERE (license_id IS NOT NULL);
 CREATE INDEX call_open ON public.call USING btree (tenant_id, started_at) WHERE (ended_at IS NULL);
 CREATE INDEX call_started ON public.call USING btree (tenant_id, started_at);
@@ -1020,7 +1025,7 @@ create table contact_activity (
   constraint contact_activity_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX contact_activity_at ON public.contact_activity USING btree (tenant_id, contact_id, at DESC, id DESC);
-CREATE INDEX contact_activity_logged ON public.contact_activity USING btree (tenant_id, at DESC, id DESC) WHERE (kind = 'activity'::text);
+CREATE INDEX contact_activity_logged ON public.contact_activity USING btree (tenant_id, at DESC, id DESC) WHERE ((kind = 'activity'::text) OR ((kind = 'call'::text) AND ((detail ->> 'type'::text) IS NOT NULL)));
 CREATE INDEX contact_activity_tx ON public.contact_activity USING btree (tenant_id, tx, id) WHERE (tx IS NOT NULL);
 CREATE INDEX contact_activity_work ON public.contact_activity USING btree (tenant_id, at DESC) WHERE (kind = ANY (ARRAY['note'::text, 'call'::text, 'mail'::text, 'activity'::text, 'follow_up'::text]));
 alter table contact_activity enable row level security;
@@ -1575,6 +1580,29 @@ create policy tenant on dialer_profile
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on dialer_profile to bookline_app;
+
+create table disposition (
+  tenant_id bigint not null,
+  id uuid not null,
+  name text not null,
+  color text not null,
+  outcome text not null,
+  follow_up_required boolean not null,
+  do_not_call boolean not null,
+  "position" integer not null,
+  active boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint disposition_pkey PRIMARY KEY (tenant_id, id),
+  constraint disposition_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'contacted'::text, 'callback'::text, 'not_interested'::text, 'no_answer'::text, 'voicemail'::text, 'wrong_number'::text]))),
+  constraint disposition_position_check CHECK (("position" > 0))
+);
+CREATE UNIQUE INDEX disposition_name ON public.disposition USING btree (tenant_id, lower(name));
+alter table disposition enable row level security;
+create policy tenant on disposition
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on disposition to bookline_app;
 
 create table do_not_contact (
   tenant_id bigint not null,

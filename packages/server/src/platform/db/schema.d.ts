@@ -371,7 +371,9 @@ export interface Call {
   decision_id: string | null;
   direction: string;
   disclosed_at: Timestamp | null;
-  disposition: string | null;
+  disposed_at: Timestamp | null;
+  disposition_id: string | null;
+  disposition_note: Generated<string>;
   duration_s: Generated<number>;
   ended_at: Timestamp | null;
   from_number: string;
@@ -928,6 +930,20 @@ export interface DialerProfile {
   verified_at: Timestamp | null;
   verified_number: string | null;
   voicemail_greeting: Generated<string>;
+}
+
+export interface Disposition {
+  active: boolean;
+  color: string;
+  created_at: Timestamp;
+  do_not_call: boolean;
+  follow_up_required: boolean;
+  id: string;
+  name: string;
+  outcome: string;
+  position: number;
+  tenant_id: Int8;
+  updated_at: Timestamp;
 }
 
 export interface DoNotContact {
@@ -2958,6 +2974,7 @@ export interface DB {
   corporation_file: CorporationFile;
   dashboard_layout: DashboardLayout;
   dialer_profile: DialerProfile;
+  disposition: Disposition;
   do_not_contact: DoNotContact;
   do_not_contact_file: DoNotContactFile;
   duplicate_dismissal: DuplicateDismissal;
