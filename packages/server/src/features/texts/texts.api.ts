@@ -3,7 +3,6 @@
  * queued, and again before it's sent.
  */
 export { wishOf } from './opt-words.ts';
-export { ownNumbers } from './own-numbers.ts';
 export { type CampaignText, queueCampaignTexts } from './queue-campaign-texts.ts';
 export { listTextStates, listTextsFrom, type TextFrom } from './replies.queries.ts';
 export { sendTestText } from './send-test-text.ts';
