@@ -4,6 +4,7 @@ import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { type CountingMailServer, startCountingMailServer } from '../../../test/counting-mail-server.ts';
 import { makeEmail } from '../../../test/email-rows.ts';
 import { realProcesses } from '../../../test/real-processes.ts';
+import { makeTextNumber } from '../../../test/text-rows.ts';
 import { newId } from '../../platform/ids.ts';
 import { allAgree, setPostalAddress, zoneAtNoon } from './campaigns.fixture.ts';
 
@@ -193,4 +194,75 @@ it.each([
   ['tag_added', 'its first message is sent', 'campaign_recipient', "new.state = 'sent'"],
 ] as const)('R389: a %s trigger killed while %s reaches each contact exactly once', async (type, _, table, row) => {
   for (const ids of await killedAt(table, row, makeTriggered(type))) expect(ids).toHaveLength(1);
+});
+
+/** A text campaign whose recipients wait, from a number of the built-in carrier. */
+async function makeTexting(tenant: TestTenant): Promise<void> {
+  const { builders } = processes;
+  const admin = await builders.makeUser(tenant, { account_type: 'admin' });
+  const from_number = `+1302555${String(tenant.id % 10_000).padStart(4, '0')}`;
+  await makeTextNumber(builders, admin, from_number);
+  // A chosen time zone decides alone, so it's day.
+  const zone = zoneAtNoon();
+  const contacts = await builders.makeContacts(
+    tenant,
+    Array.from({ length: RECIPIENTS }, (_, n) => ({
+      owner: admin,
+      phones: [`+1614555200${n}`],
+      columns: { timezone: zone, timezone_in_force: zone },
+    })),
+  );
+  await allAgree(builders, admin, 'text');
+  const campaign_id = newId();
+  await builders.insert('campaign', {
+    tenant_id: tenant.id,
+    id: campaign_id,
+    channel: 'text',
+    name: 'Hello',
+    status: 'sending',
+    purpose: 'marketing',
+    content: { kind: 'text', words: 'Hello {{first_name|friend}}' },
+    from_number,
+    made_by_id: admin.id,
+    origin: ORIGIN,
+    created_at: new Date(),
+    total: RECIPIENTS,
+  });
+  await builders.insert(
+    'campaign_recipient',
+    ...contacts.map(({ id }, n) => ({
+      tenant_id: tenant.id,
+      campaign_id,
+      contact_id: id,
+      position: n + 1,
+      address: `+1614555200${n}`,
+      state: 'waiting',
+      due_at: new Date(),
+    })),
+  );
+  await builders.query('update campaign set next_at = now() where id = $1', [campaign_id]);
+}
+
+it.each([
+  ['its texts are given out', 'campaign_recipient', "new.state = 'queued' and new.text_id is not null"],
+  ['a text is marked as being sent', 'text_message', "new.status = 'sending' and new.campaign_id is not null"],
+  ['the carrier has taken a text', 'simulated_touch', "tg_op = 'INSERT'"],
+  ['the carrier’s answer is stored', 'campaign_recipient', "new.state = 'sent' and new.text_id is not null"],
+])('killed while %s, a text campaign gives each number exactly one text', async (_, table, row) => {
+  let of: TestTenant | undefined;
+  await processes.killWorkerAt(table, row, (tenant) => {
+    of = tenant;
+    return makeTexting(tenant);
+  });
+  const found = () =>
+    processes.builders.query(
+      `select (select count(*)::int from campaign_recipient where tenant_id = $1 and state = 'sent') as sent,
+         (select count(*)::int from simulated_touch where tenant_id = $1) as touches,
+         (select count(distinct to_number)::int from simulated_touch where tenant_id = $1 and status = 'arrived') as numbers,
+         (select count(*)::int from text_message where tenant_id = $1) as texts`,
+      [of?.id],
+    );
+  await expect
+    .poll(found, { timeout: 120_000, interval: 50 })
+    .toEqual([{ sent: RECIPIENTS, touches: RECIPIENTS, numbers: RECIPIENTS, texts: RECIPIENTS }]);
 });
