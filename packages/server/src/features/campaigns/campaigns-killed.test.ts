@@ -246,7 +246,6 @@ async function makeTexting(tenant: TestTenant): Promise<void> {
 it.each([
   ['its texts are given out', 'campaign_recipient', "new.state = 'queued' and new.text_id is not null"],
   ['a text is marked as being sent', 'text_message', "new.status = 'sending' and new.campaign_id is not null"],
-  ['the carrier has taken a text', 'simulated_touch', "tg_op = 'INSERT'"],
   ['the carrier’s answer is stored', 'campaign_recipient', "new.state = 'sent' and new.text_id is not null"],
 ])('killed while %s, a text campaign gives each number exactly one text', async (_, table, row) => {
   let of: TestTenant | undefined;
