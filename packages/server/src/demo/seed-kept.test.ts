@@ -7,6 +7,7 @@ import { contactSecurities } from '@bookline/contract/features/contact-securitie
 import { dataCapture } from '@bookline/contract/features/data-capture';
 import { rxDetails } from '@bookline/contract/features/rx-details';
 import { sensitive } from '@bookline/contract/features/sensitive';
+import { textCampaigns } from '@bookline/contract/features/text-campaigns';
 import { texts } from '@bookline/contract/features/texts';
 import { answerFault, findQuestion } from '@bookline/contract/rules/needs-analysis';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
@@ -137,4 +138,13 @@ it('demo users with a number have a year of texts: some unread, with pictures, f
   const [first] = (await list({})).filter(({ last_message }) => last_message?.files === 1);
   const { data } = await agent.call(texts.fetch_messages, { body: { conversation_id: first?.id ?? '' } });
   expect((await agent.get(data[0]?.files[0]?.url ?? '')).status).toBe(200);
+  // And three text campaigns, whose figures add up.
+  const { data: sent } = await agent.call(textCampaigns.list, { query: {} });
+  expect(sent.map(({ status }) => status)).toEqual(['scheduled', 'complete', 'complete']);
+  for (const { id, total, counts } of sent) {
+    expect(counts.waiting + counts.sent + counts.bounced + counts.excluded).toBe(total);
+    const { data: report } = await agent.call(textCampaigns.report, { params: { id } });
+    expect(report.delivered).toBe(counts.sent);
+  }
+  expect(sent[1]?.counts.sent).toBeGreaterThan(0);
 });

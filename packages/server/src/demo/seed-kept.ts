@@ -12,6 +12,7 @@ import { seedCampaigns } from './seed-campaigns.ts';
 import { seedEmails } from './seed-emails.ts';
 import { seedHealth } from './seed-health.ts';
 import { seedStore } from './seed-store.ts';
+import { seedTextCampaigns } from './seed-text-campaigns.ts';
 import { seedTexts } from './seed-texts.ts';
 import { seedTrainings } from './seed-trainings.ts';
 
@@ -88,6 +89,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await seedStore(services, db, tenantId);
       await seedCampaigns(db, tenantId, services.clock.now());
       await seedTexts(services, db, tenantId, await findKind(db, tenantId));
+      await seedTextCampaigns(db, tenantId, services.clock.now());
       await numberInvoices(db, tenantId);
     });
   }
