@@ -95,6 +95,7 @@ import { setupCalls } from './features/setup.ts';
 import { signups } from './features/signups.ts';
 import { simulatedPhones } from './features/simulated-phones.ts';
 import { singleSignOn } from './features/single-sign-on.ts';
+import { soaRequests } from './features/soa-requests.ts';
 import { store } from './features/store.ts';
 import { dialerSubscriptions, smsSubscriptions } from './features/subscriptions.ts';
 import { system } from './features/system.ts';
@@ -157,6 +158,7 @@ export const contract = {
   emailMessages,
   unsubscribe,
   contactPermissionCalls,
+  soaRequests,
   contactPhones,
   outboundGate,
   contactTransfers,

@@ -126,6 +126,8 @@ import { adminSettingRoutes } from './features/settings/settings.routes.ts';
 import { setupRoutes } from './features/setup/setup.routes.ts';
 import { signupRoutes } from './features/signups/signups.routes.ts';
 import { singleSignOnRoutes } from './features/single-sign-on/single-sign-on.routes.ts';
+import { serveSoa } from './features/soa-requests/serve-soa.ts';
+import { soaRequestRoutes } from './features/soa-requests/soa-requests.routes.ts';
 import { purgeOrderContacts } from './features/store/store.jobs.ts';
 import { storeRoutes } from './features/store/store.routes.ts';
 import { storePurpose } from './features/store/store-purpose.ts';
@@ -215,6 +217,7 @@ export const routes: readonly Route[] = [
   ...emailSuppressionRoutes,
   ...emailTopicRoutes,
   ...contactPermissionRoutes,
+  ...soaRequestRoutes,
   ...contactPhoneRoutes,
   ...outboundGateRoutes,
   ...contactTransferRoutes,
@@ -390,6 +393,7 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
   serveTestGateway(app, services);
   serveVisits(app, services);
   servePreferences(app, services, gate);
+  serveSoa(app, services, gate);
   const live = openLiveHub(services, gate, app.log);
   await serveCable(app, live.door, services.meter, (scope) => passOnSignalling(scope, services));
   app.addHook('onClose', () => live.close());

@@ -87,7 +87,6 @@ describe('the table', () => {
   it('offers admins only features that are built', () => {
     expect(featureKeys.filter((key) => !offeredFeatureKeys.includes(key))).toEqual([
       'reports',
-      'soa_requests',
       'medicare_quotes',
       'applications',
       'aftercare',

@@ -64,7 +64,6 @@ export const features = {
     description: 'Send, sign, and store Medicare scope of appointment forms.',
     variants: ['agent_network'],
     lost_by: basic, // R271
-    planned: true,
   },
   workflow: {
     label: 'Workflows',

@@ -51,6 +51,12 @@ export const notificationKinds = {
     browser: true,
     mail: false,
   },
+  soa_signed: {
+    label: 'Signed scope of appointment forms',
+    description: 'A contact signs a scope of appointment form that you sent.',
+    browser: true,
+    mail: true,
+  },
   text_registration: {
     label: 'Registrations for texts',
     description: 'A registration of your company or numbers for texts is verified or rejected.',

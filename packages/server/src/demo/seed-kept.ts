@@ -11,6 +11,7 @@ import { seedCalls } from './seed-calls.ts';
 import { seedCampaigns } from './seed-campaigns.ts';
 import { seedEmails } from './seed-emails.ts';
 import { seedHealth } from './seed-health.ts';
+import { seedSoa } from './seed-soa.ts';
 import { seedStore } from './seed-store.ts';
 import { seedTextCampaigns } from './seed-text-campaigns.ts';
 import { seedTexts } from './seed-texts.ts';
@@ -83,6 +84,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await keepDocuments(services, db, tenantId);
       await seedTrainings(services, db, tenantId);
       await seedHealth(services, db, tenantId);
+      await seedSoa(services, db, tenantId);
       await seedCalls(services, db, tenantId);
       await seedEmails(db, tenantId, services.clock.now());
       await seedBilling(services, db, tenantId);

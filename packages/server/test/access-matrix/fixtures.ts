@@ -11,6 +11,7 @@ import { peopleFixtures } from './fixtures/people.ts';
 import { phonesFixtures } from './fixtures/phones.ts';
 import { recordsFixtures } from './fixtures/records.ts';
 import { signingInFixtures } from './fixtures/signing-in.ts';
+import { soaFixtures } from './fixtures/soa.ts';
 import { storeFixtures } from './fixtures/store.ts';
 import { subscriptionsFixtures } from './fixtures/subscriptions.ts';
 import { textsFixtures } from './fixtures/texts.ts';
@@ -29,6 +30,7 @@ const fixtures: Record<string, Fixture> = {
   ...storeFixtures,
   ...contactsFixtures,
   ...recordsFixtures,
+  ...soaFixtures,
   ...calendarFixtures,
   ...mailFixtures,
   ...importsFixtures,

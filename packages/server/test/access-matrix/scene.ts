@@ -10,6 +10,7 @@ import { makeEmail } from '../email-rows.ts';
 import { makeMedicare } from '../health-rows.ts';
 import { type ForgedProvider, startForgedProvider } from '../oidc/forged-provider.ts';
 import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
+import { makeSoa, type SoaRows } from '../soa-rows.ts';
 import { makeStore, type StoreRows } from '../store-rows.ts';
 import { makeLicense, makeSubscriptions, type SubscriptionRows } from '../subscription-rows.ts';
 import { agreeToTexts, makeTexts, type TextRows } from '../text-rows.ts';
@@ -85,6 +86,8 @@ export interface Scene
   readonly subscriptions: Readonly<Record<Channel, SubscriptionRows>>;
   /** A product, and the owner's cart and order. */
   readonly store: StoreRows;
+  /** The contact's scope of appointment forms. */
+  readonly soa: SoaRows;
 }
 
 export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUser): Promise<Scene> {
@@ -293,6 +296,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
       sms,
     },
     billing,
+    soa: await makeSoa(test, owner, contact),
     store: await makeStore(test, owner, billing.payment_id),
     ...(await makeSignInScene(test, owner)),
   };

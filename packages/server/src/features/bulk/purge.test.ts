@@ -89,8 +89,8 @@ it('thirty days after its deletion, a contact is purged with its linked records,
       tenant.id,
       gone.id,
     ]);
-    // Consent records are the answer to a later complaint, so they stay.
-    expect([table, rows.length]).toEqual([table, table === 'contact_consent' ? 1 : 0]);
+    // Consent records are the answer to a later complaint, and scope of appointment forms are kept for ten years.
+    expect([table, rows.length]).toEqual([table, ['contact_consent', 'soa_request'].includes(table) ? 1 : 0]);
   }
   expect(mergedIntoGone).toBeDefined();
   await test.query('delete from contact where tenant_id = $1 and id = any($2)', [tenant.id, [stays.id, merged.id]]);

@@ -73,6 +73,16 @@ export async function makeHanging(
       done_at: at,
     },
     text_conversation: { our_number: '+13025550100', their_number: '+16145550142', last_at: at, created_at: at },
+    soa_request: {
+      contact_name: 'Ann Adams',
+      agent_id: user.id,
+      origin: 'agent',
+      language: 'English',
+      status: 'sent',
+      products: [],
+      created_at: at,
+      expires_at: at,
+    },
     phone_check: {
       number: '+16145550142',
       user_id: user.id,

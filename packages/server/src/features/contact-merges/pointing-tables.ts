@@ -28,6 +28,8 @@ export const pointingTables = {
   'call.contact_id': { how: 'moves', what: 'Calls' },
   // Several with one of our numbers stay apart. The newest continues.
   'text_conversation.contact_id': { how: 'moves', what: 'Conversations' },
+  // It outlives its contact, like consent.
+  'soa_request.contact_id': { how: 'moves', what: 'Scope of appointment' },
   'phone_check.contact_id': { how: 'moves', what: null },
   'contact_link.contact_id': { how: 'links' },
   'contact_link.linked_id': { how: 'links' },

@@ -65,6 +65,7 @@ export const activityDetails = {
     /** The name of an email topic. */
     topic: z.string().optional(),
   }),
+  soa: z.object({ did: z.enum(['sent', 'signed', 'completed', 'amended', 'rejected']) }),
   /** The key code of the mail piece identifies a response. */
   mailer: z.object({ kit: z.string(), mailing: z.string(), key_code: z.string() }),
   /** The workflow with its name at that time. */

@@ -52,6 +52,7 @@ const sentences: Sentences = {
       ? `Recorded consent to ${channelWords(channel)}`
       : `Recorded that consent to ${channelWords(channel)} was revoked`;
   },
+  soa: ({ did }) => soaSentences[did],
   workflow: ({ did, name }) => `${workflowWords[did]} the workflow ${name}`,
   mailer: ({ kit, mailing, key_code }) => `Added to the mailing ${mailing}: ${kit}, key code ${key_code}`,
   text: ({ did, number }) => textSentences[did](displayPhone(number)),
@@ -200,3 +201,11 @@ function dayWords(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day : days.format(date);
 }
+
+const soaSentences = {
+  sent: 'Sent a scope of appointment form',
+  signed: 'Signed the scope of appointment form',
+  completed: 'Completed the scope of appointment form',
+  amended: 'Corrected the scope of appointment form',
+  rejected: 'Rejected the scope of appointment form',
+} as const;

@@ -16,5 +16,5 @@ export {
   type Written,
   writeMail,
 } from './fill-mail.ts';
-export { queueTestMail } from './send-to-contact.ts';
+export { jobOf as mailToContactJob, queueTestMail } from './send-to-contact.ts';
 export { writeToContact } from './write-to-contact.ts';

@@ -42,7 +42,8 @@ export async function sendToContact(
   });
 }
 
-const jobOf = (ctx: Context, mail_id: string) => ({
+/** The job that delivers an email to a contact. */
+export const jobOf = (ctx: Context, mail_id: string) => ({
   task: SEND_CONTACT_MAIL,
   payload: { mail_id, user_id: ctx.actor.user_id, origin: originOf(ctx) },
 });

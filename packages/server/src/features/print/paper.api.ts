@@ -1,1 +1,2 @@
 export { grey, IN, LETTER, openPaper, rule, textsIn, writeLine, writeLines } from './pdf/ink.ts';
+export { wrapText } from './pdf/text-lines.ts';

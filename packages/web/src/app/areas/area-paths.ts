@@ -112,6 +112,8 @@ export const workPaths = [
   '/follow_ups',
   '/calendar',
   '/activity_tracking',
+  '/soa_requests',
+  '/soa_requests/$id',
   '/mailer_assignment',
   '/campaigns/email',
   '/campaigns/email/$id',

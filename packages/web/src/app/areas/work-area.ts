@@ -3,6 +3,7 @@ import { type Screens, screen } from '../screen.ts';
 import type { WorkPath } from './area-paths.ts';
 
 const shop: Needs = { feature: 'store' };
+const soa: Needs = { feature: 'soa_requests' };
 
 /** Daily work: calendar, follow-ups, and activity. */
 export const screens: Screens<WorkPath> = {
@@ -17,6 +18,14 @@ export const screens: Screens<WorkPath> = {
     async () =>
       (await import('../../features/activity-tracking/pages/activity-tracking-page.tsx')).ActivityTrackingPage,
     { feature: 'activity_tracking' },
+  ),
+  '/soa_requests': screen(
+    async () => (await import('../../features/soa-requests/pages/soa-requests-page.tsx')).SoaRequestsPage,
+    soa,
+  ),
+  '/soa_requests/$id': screen(
+    async () => (await import('../../features/soa-requests/pages/soa-request-page.tsx')).SoaRequestPage,
+    soa,
   ),
   '/mailer_assignment': screen(async () => (await import('../../features/mailer/pages/mailer-page.tsx')).MailerPage, {
     feature: 'mailer_assignment',

@@ -13,6 +13,7 @@ import { followUpsPanel } from '../../features/follow-ups/follow-ups.api.ts';
 import { linkedPanel } from '../../features/linked-contacts/linked-contacts.api.ts';
 import { productInfosPanel } from '../../features/product-infos/product-infos.api.ts';
 import { rxPanel } from '../../features/rx-details/rx-details.api.ts';
+import { soaPanel } from '../../features/soa-requests/soa-requests.api.ts';
 import { textsPanel } from '../../features/texts/texts.api.ts';
 import { workflowsPanel } from '../../features/workflows/workflows.api.ts';
 
@@ -25,6 +26,7 @@ export const contactPanels: readonly ContactPanel[] = [
   policiesPanel,
   securitiesPanel,
   rxPanel,
+  soaPanel,
   needsPanel,
   filesPanel,
   linkedPanel,

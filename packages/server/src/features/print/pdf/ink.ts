@@ -27,6 +27,9 @@ export interface PaperOptions {
   readonly author: string;
   /** The only data in the file besides the printed content. */
   readonly made_at: Date;
+  /** PDF/A-2b (ISO 19005-2), for documents that must be readable in ten years. */
+  readonly archival?: boolean;
+  readonly lang?: string;
 }
 
 /** A PDF without pages yet. Fonts are loaded for all texts that will be drawn, and in bold for those drawn in bold. */
@@ -34,7 +37,7 @@ export async function openPaper(
   options: PaperOptions,
   { texts, bold }: { readonly texts: Iterable<string>; readonly bold: Iterable<string> },
 ): Promise<Ink> {
-  const { size, title, author, made_at } = options;
+  const { size, title, author, made_at, archival = false, lang = 'en-US' } = options;
   const faces = await loadFaces(Array.from(texts, printable), Array.from(bold, printable));
   const doc = new PDFDocument({
     size: [...size],
@@ -42,7 +45,8 @@ export async function openPaper(
     autoFirstPage: false,
     // PDFKit's standard fonts aren't embedded, and none is used.
     font: '',
-    lang: 'en-US',
+    lang,
+    ...(archival && { subset: 'PDF/A-2b' as const, pdfVersion: '1.7' as const }),
     displayTitle: true,
     info: { Title: title, Author: author, Producer: 'Bookline', Creator: 'Bookline', CreationDate: made_at },
   });

@@ -29,6 +29,7 @@ import { useTimeZone } from '../../../lib/timezone.ts';
 import { isDate } from '../../../lib/typed-date.ts';
 import { TimeInput } from '../../../ui/time-input.tsx';
 import { AssigneeSelect } from '../../follow-ups/follow-ups.api.ts';
+import { SoaWarning } from '../../soa-requests/soa-requests.api.ts';
 import type { EventDraft } from '../event-draft.ts';
 import { EventContactsInput } from './event-contacts-input.tsx';
 import { RepeatsInput } from './repeats-input.tsx';
@@ -170,6 +171,9 @@ export function EventFields({
             event && event.hidden_contacts > 0 ? ` and ${event.hidden_contacts} you can’t access` : undefined
           }
         />
+        {draft.type === 'appointment' && isDate(draft.start_day) && (
+          <SoaWarning contactIds={draft.contact_ids} on={draft.start_day} topic={`${draft.title} ${draft.notes}`} />
+        )}
         {event && event.contacts.length > 0 && (
           <Group gap="sm">
             {event.contacts.map((contact) => (

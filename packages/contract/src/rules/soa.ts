@@ -1,0 +1,52 @@
+import type { languages } from './options.ts';
+
+/** The products of a scope of appointment form, in the order of CMS’s model form. */
+export const soaProducts = [
+  { value: 'part_d', label: 'Part D prescription drug plans' },
+  { value: 'medicare_advantage', label: 'Medicare Advantage and cost plans' },
+  { value: 'dental_vision_hearing', label: 'Dental, vision, and hearing' },
+  { value: 'supplemental_health', label: 'Supplemental health' },
+  { value: 'medicare_supplement', label: 'Medicare Supplement (Medigap)' },
+] as const;
+export type SoaProduct = (typeof soaProducts)[number]['value'];
+export const soaProductNames = soaProducts.map(({ value }) => value);
+
+/** Status of a form. `expired`: not signed in time, or signed more than 12 months ago. */
+export const soaStatuses = [
+  { value: 'sent', label: 'Waiting for signature' },
+  { value: 'signed', label: 'Signed' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'rejected', label: 'Rejected' },
+  { value: 'expired', label: 'Expired' },
+] as const;
+export type SoaStatus = (typeof soaStatuses)[number]['value'];
+export const soaStatusNames = soaStatuses.map(({ value }) => value);
+
+/** How a form gets to the person who signs. */
+export const soaWays = ['email', 'text', 'link'] as const;
+export type SoaWay = (typeof soaWays)[number];
+
+/** How the agent and the person first got in contact. */
+export const soaContactMethods = [
+  { value: 'phone', label: 'Phone' },
+  { value: 'email', label: 'Email' },
+  { value: 'web', label: 'Web form' },
+  { value: 'walk_in', label: 'Walk-in' },
+  { value: 'event', label: 'Event' },
+  { value: 'referral', label: 'Referral' },
+  { value: 'mail', label: 'Mail' },
+  { value: 'other', label: 'Other' },
+] as const;
+export const soaContactMethodNames = soaContactMethods.map(({ value }) => value);
+
+/** The language of a form, as contacts have it. */
+export type SoaLanguage = (typeof languages)[number];
+
+/** Days in which a form can be signed. */
+export const SOA_DAYS_TO_SIGN = 60;
+/** Months in which a signed form counts. */
+export const SOA_MONTHS = 12;
+/** A drawn signature: lines of points in a box of this size, as `x,y x,y;x,y`. */
+export const SOA_DRAWN = { width: 600, height: 200 } as const;
+export const MAX_SOA_DRAWN = 16_000;
+export const MAX_SOA_PLANS = 1000;

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { SoaWay } from '@bookline/contract/rules/soa';
+import type { Context, PublicContext } from '../../platform/context.ts';
+import { tenantExists } from '../../platform/db/tenant-exists.ts';
+import { tenantUrl } from '../../platform/http/tenant-url.ts';
+import { insertSoaLink } from './soa-requests.queries.ts';
+
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** A link with 192 random bits, of which only the hash is stored. The tenant's number finds the tenant on a host name without one. */
+export async function newSoaLink(
+  ctx: Context,
+): Promise<{ readonly url: string; keep(soaId: string, via: SoaWay): Promise<void> }> {
+  const token = `${ctx.tenant.id}-${randomBytes(24).toString('base64url')}`;
+  return {
+    url: await tenantUrl(ctx, ctx.tenant, `/soa/${token}`),
+    keep: (soa_id, via) =>
+      insertSoaLink(ctx.db, ctx.tenant.id, {
+        token_hash: hashOfToken(token),
+        soa_id,
+        via,
+        created_at: ctx.clock.now(),
+      }),
+  };
+}
+
+/** The tenant of a link; undefined if it names none, or a different one than its host name. */
+export async function tenantOfLink(
+  { tenant, database }: Pick<PublicContext, 'tenant' | 'database'>,
+  token: string,
+): Promise<number | undefined> {
+  const named = Number(/^(\d{1,15})-[\w-]{32}$/.exec(token)?.[1]);
+  if (!Number.isSafeInteger(named)) return undefined;
+  return (tenant ? tenant.id === named : await tenantExists(database, named)) ? named : undefined;
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { dayText } from '../../../lib/dates.ts';
+import { PanelState } from '../../../lib/panel-state.tsx';
+import { paths } from '../../../lib/paths.ts';
+import rows from '../../../ui/panel-rows.module.css';
+import { Section } from '../../../ui/section.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { EditButton, spokenName, useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
+import { useSoaOfContact } from '../soa-requests.data.ts';
+import { productsText, statusLook } from '../soa-words.ts';
+import { SendDialog } from './send-dialog.tsx';
+
+/** `?open=soa:new` */
+const NEW = 'new';
+
+/** The contact's scope of appointment forms, newest first. */
+export function SoaPanel() {
+  const { contact, readOnly } = useContactEdit();
+  const query = useSoaOfContact(contact.id);
+  const opened = useOpened('soa');
+  const forms = query.data?.data ?? [];
+  return (
+    <Section
+      title="Scope of appointment"
+      action={!readOnly && <EditButton label="Send scope of appointment" isEmpty onClick={() => opened.open(NEW)} />}
+    >
+      <PanelState query={query} isEmpty={forms.length === 0} empty="No forms yet">
+        <ul className={rows.rows}>
+          {forms.map(({ id, status, products, signed_at, created_at, valid_until }) => (
+            <li key={id} className={rows.stacked}>
+              <Link to={paths.soa_request(id)} className={rows.row}>
+                <span className={rows.name}>
+                  {signed_at ? `Signed ${dayText(signed_at.slice(0, 10))}` : `Sent ${dayText(created_at.slice(0, 10))}`}
+                </span>
+                <span className={rows.aside}>
+                  <StatusChip {...statusLook(status)} />
+                </span>
+                <span className={rows.more}>
+                  {[productsText(products), valid_until && `valid until ${dayText(valid_until.slice(0, 10))}`]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </PanelState>
+      {opened.id === NEW && !readOnly && (
+        <SendDialog
+          contact={{ id: contact.id, name: spokenName(contact), language: contact.language }}
+          onClose={opened.close}
+        />
+      )}
+    </Section>
+  );
+}
