@@ -41,7 +41,7 @@ test('R005, R359: a person signs a scope of appointment form on a phone, and the
   await visitor.getByRole('button', { name: 'Sign form' }).click();
   await expect(visitor.getByText('Thank you. Your form is signed.')).toBeVisible();
   await expectNoViolations(visitor);
-  const hash = await visitor.locator('code').innerText();
+  const hash = (await visitor.locator('code').textContent()) ?? '';
   await context.close();
 
   await page.goto(new URL('/soa_requests', page.url()).href);

@@ -33,7 +33,7 @@ create table soa_request (
 create index soa_request_newest on soa_request (tenant_id, created_at desc, id desc);
 create index soa_request_agent on soa_request (tenant_id, agent_id, created_at desc, id desc);
 create index soa_request_contact on soa_request (tenant_id, contact_id, created_at desc, id desc);
--- Forms have no delete: ten years go by before anybody may ask for one.
+-- Forms have no delete: ten years go by before anyone may ask for one.
 select protect_tenant_table('soa_request', 'select, insert, update');
 
 -- Each email, text, or copied link has its own secret, kept as a hash.

@@ -15,7 +15,7 @@ import {
 
 /** R271: not for basic users. */
 const FORMS: Access = { kind: 'user', feature: 'soa_requests' };
-/** Nobody completes a form for someone else. */
+/** No one completes a form for someone else. */
 const SIGNERS: Access = { ...FORMS, in_person: true, no_impersonation: true };
 
 const product = z.enum(soaProductNames, 'Choose a product.');
@@ -152,7 +152,7 @@ export const soaRequests = defineEndpoints('soa-requests', {
     path: '/v1/soa_requests',
     access: FORMS,
     summary: 'Send a scope of appointment form to a contact',
-    description: 'By email or text, after the usual checks, or as a link to hand over yourself.',
+    description: 'By email or text, after the usual checks, or as a link that you share yourself.',
     body: z.object({
       contact_id: uuid,
       via,

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { escapeHtml, mailToContactJob, writeMail, writeToContact } from '../email-messages/email-messages.api.ts';
 import { queueText } from '../texts/texts.api.ts';
 
-/** Sends a form's link through the outbound gate. Answers why not, if the gate refuses. A link to hand over sends nothing. */
+/** Sends a form's link through the outbound gate. Answers why not, if the gate refuses. A link that the user shares sends nothing. */
 export async function sendSoaLink(
   ctx: Context,
   {

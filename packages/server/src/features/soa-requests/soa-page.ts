@@ -6,7 +6,8 @@ import { displayPhone } from '@bookline/contract/rules/phone';
 import { MAX_SOA_DRAWN, SOA_DRAWN, type SoaLanguage, soaProductNames } from '@bookline/contract/rules/soa';
 import { escapeHtml } from '../email-messages/email-messages.api.ts';
 import { inkOn } from '../mail/mail.api.ts';
-import { type FormWords, formWords } from './form-words/form-words.ts';
+import { formWords } from './form-words/form-words.ts';
+import type { FormWords } from './form-words/words.ts';
 import type { OpenedSoa } from './sign-soa.ts';
 
 const USUAL_COLOR = '#1d5fd1';

@@ -33,7 +33,7 @@ export interface SoaRow {
 /** The reader: the contacts they see, and whose forms they see if the contact is gone. */
 export interface Reader {
   readonly sees: readonly Condition[];
-  /** Null: everybody's. */
+  /** Null: everyone's. */
   readonly user_id: string | null;
 }
 
@@ -104,9 +104,6 @@ export const lockSoa = (db: Db, tenantId: number, id: string) =>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-
-export const findSoa = (db: Db, tenantId: number, id: string) =>
-  db.selectFrom('soa_request').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst();
 
 export interface NewSoa {
   readonly id: string;

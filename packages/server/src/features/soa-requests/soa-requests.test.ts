@@ -113,7 +113,7 @@ describe('signing', () => {
     expect(words).toContain('Hija');
   });
 
-  it('is refused twice, without a signature, and with a wrong link, which all get the same answer', async () => {
+  it('R332: is refused twice, without a signature, and with a wrong link, which all get the same answer', async () => {
     const { link } = await create();
     const token = tokenOf(link);
     const at = (id: string, host = tenant.host) => visitor(host).post(`/v1/soa_requests/${id}/submit`, form);

@@ -82,12 +82,3 @@ export const findByPdfHash = (db: Db, tenantId: number, hash: Buffer) =>
     .where('v.tenant_id', '=', tenantId)
     .where('v.pdf_sha256', '=', hash)
     .executeTakeFirst();
-
-/** The chain, in order, for checking it. */
-export const listChain = (db: Db, tenantId: number) =>
-  db
-    .selectFrom('soa_version')
-    .select(['chain_no', 'previous_hash', 'entry_hash', 'content', 'content_sha256', 'pdf', 'pdf_sha256'])
-    .where('tenant_id', '=', tenantId)
-    .orderBy('chain_no')
-    .execute();

@@ -1,4 +1,4 @@
-import type { FormWords } from './form-words.ts';
+import type { FormWords } from './words.ts';
 
 export const chinese: FormWords = {
   code: 'zh',
