@@ -14,12 +14,18 @@ export interface SoaRows {
   readonly token: string;
 }
 
+// Leaves room for what a test signs in between.
+const STEP = 1000;
+let chain_no = 0;
+
+/** JSON can't hold bytes. */
+const bytea = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
+
 /** A form that waits for its signature, a signed one, and a completed one. */
 export async function makeSoa(test: TestApp, owner: TestUser, contact: TestContact): Promise<SoaRows> {
   const now = test.clock.now();
   const valid_until = new Date(now.getTime() + 365 * DAY_MS);
   const tenant_id = owner.tenant.id;
-  let chain_no = 0;
   const make = async (status: 'sent' | 'signed' | 'completed') => {
     const id = newId();
     await test.insert('soa_request', {
@@ -59,19 +65,19 @@ export async function makeSoa(test: TestApp, owner: TestUser, contact: TestConta
     };
     const text = canonicalJson(content);
     const pdf = Buffer.from(`%PDF ${id}`);
-    chain_no++;
+    chain_no += STEP;
     await test.insert('soa_version', {
       tenant_id,
       soa_id: id,
       version: 1,
       kind: 'signed',
       content: text,
-      content_sha256: sha256(text),
-      pdf,
-      pdf_sha256: sha256(pdf),
+      content_sha256: bytea(sha256(text)),
+      pdf: bytea(pdf),
+      pdf_sha256: bytea(sha256(pdf)),
       chain_no,
-      previous_hash: Buffer.alloc(32),
-      entry_hash: sha256(id),
+      previous_hash: bytea(Buffer.alloc(32)),
+      entry_hash: bytea(sha256(id)),
       created_at: now,
     });
     return id;
@@ -80,7 +86,7 @@ export async function makeSoa(test: TestApp, owner: TestUser, contact: TestConta
   const token = `${tenant_id}-${sent_id.replaceAll('-', '')}`;
   await test.insert('soa_link', {
     tenant_id,
-    token_hash: createHash('sha256').update(token).digest(),
+    token_hash: bytea(createHash('sha256').update(token).digest()),
     soa_id: sent_id,
     via: 'link',
     created_at: now,
