@@ -5,10 +5,16 @@ export const morePlaces: readonly {
   readonly label: string;
   readonly to: string;
   readonly words: string;
-  readonly feature?: 'workflow' | 'contacts_merge';
+  readonly feature?: 'workflow' | 'contacts_merge' | 'soa_requests';
 }[] = [
   { label: 'History of bulk actions', to: paths.changes, words: 'undo changes mass edit deleted' },
   { label: 'Merged contacts', to: paths.merges, words: 'duplicates undo merge', feature: 'contacts_merge' },
+  {
+    label: 'Scope of appointment',
+    to: paths.soa_requests,
+    words: 'soa medicare form signature',
+    feature: 'soa_requests',
+  },
   { label: 'Print contacts', to: paths.print(), words: 'pdf letters labels envelopes' },
   { label: 'Letter templates', to: paths.letters, words: 'print mail merge' },
   { label: 'Workflow categories', to: paths.workflow_categories, words: 'automation groups', feature: 'workflow' },

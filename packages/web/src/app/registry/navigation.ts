@@ -14,7 +14,6 @@ import {
   IconSchool,
   IconSettings,
   IconShoppingBag,
-  IconSignature,
   IconUsers,
 } from '@tabler/icons-react';
 import { lazy } from 'react';
@@ -53,13 +52,6 @@ export const navigation: readonly NavigationGroup[] = [
       },
       { label: 'Calls', to: paths.call_logs, under: '/dialer', icon: IconPhone, needs: { feature: 'dialer' } },
       { label: 'Calendar', to: paths.calendar, icon: IconCalendarEvent, on_phone: true },
-      {
-        label: 'Scope of appointment',
-        to: paths.soa_requests,
-        under: paths.soa_requests,
-        icon: IconSignature,
-        needs: { feature: 'soa_requests' },
-      },
       {
         label: 'Duplicates',
         to: paths.duplicates,

@@ -12,9 +12,12 @@ import {
   IconHistory,
   IconLink,
   IconSearch,
+  IconSignature,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { allows } from '../../../lib/access.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { AssigneeSelect } from '../../follow-ups/follow-ups.api.ts';
@@ -91,6 +94,11 @@ export function CalendarTools({
             <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setUrl({ open: 'history' })}>
               History
             </Menu.Item>
+            {allows(user, { feature: 'soa_requests' }) && (
+              <Menu.Item component={Link} to={paths.soa_requests} leftSection={<IconSignature size={16} aria-hidden />}>
+                Scope of appointment
+              </Menu.Item>
+            )}
             <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => setUrl({ open: 'link' })}>
               Subscribe from another app
             </Menu.Item>

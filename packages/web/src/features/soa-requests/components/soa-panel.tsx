@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { dayText } from '../../../lib/dates.ts';
+import { TextLink } from '../../../lib/links.tsx';
 import { PanelState } from '../../../lib/panel-state.tsx';
 import { paths } from '../../../lib/paths.ts';
 import rows from '../../../ui/panel-rows.module.css';
@@ -45,6 +46,9 @@ export function SoaPanel() {
           ))}
         </ul>
       </PanelState>
+      <TextLink to={paths.soa_requests} size="xs" underline="always">
+        All forms
+      </TextLink>
       {opened.id === NEW && !readOnly && (
         <SendDialog
           contact={{ id: contact.id, name: spokenName(contact), language: contact.language }}
