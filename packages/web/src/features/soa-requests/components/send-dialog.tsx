@@ -97,7 +97,7 @@ export function SendDialog({
                   set({ products: soaProducts.flatMap(({ value }) => (chosen.includes(value) ? [value] : [])) })
                 }
               >
-                <Stack gap={6} mt={6}>
+                <Stack gap="sm" mt="xs">
                   {soaProducts.map(({ value, label }) => (
                     <Checkbox key={value} value={value} label={label} />
                   ))}
