@@ -51,7 +51,7 @@ export const activityKinds = {
   data_capture: { group: 'records', label: 'Needs analysis', opens: 'data_capture' },
   link: { group: 'changes', label: 'Linked person', opens: 'link', feature: 'linked_contacts' },
   consent: { group: 'changes', label: 'Consent', opens: 'consent', feature: 'contact_permissions' },
-  soa: { group: 'records', label: 'Scope of appointment', opens: 'soa', feature: 'soa_requests' },
+  soa: { group: 'records', label: 'Scope of appointment', opens: null, feature: 'soa_requests' },
   email: { group: 'changes', label: 'Email address', opens: null },
   mail: { group: 'emails', label: 'Email', opens: 'sent_email' },
   mailer: { group: 'changes', label: 'Mailing', opens: null },

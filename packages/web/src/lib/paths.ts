@@ -134,8 +134,8 @@ export const paths = {
   admin_product_infos: '/admin/product_infos',
   admin_trainings: '/admin/trainings',
   trainings: '/trainings',
-  soa_requests: '/soa_requests',
-  soa_request: (id: string) => `/soa_requests/${id}`,
+  /** All scope of appointment forms, or one. */
+  soa: (form = '') => `/soa_requests${form && `/${form}`}`,
   store: '/store',
   store_item: (id: string) => `/store/${id}`,
   store_order: '/store/order',

@@ -11,7 +11,7 @@ export const morePlaces: readonly {
   { label: 'Merged contacts', to: paths.merges, words: 'duplicates undo merge', feature: 'contacts_merge' },
   {
     label: 'Scope of appointment',
-    to: paths.soa_requests,
+    to: paths.soa(),
     words: 'soa medicare form signature',
     feature: 'soa_requests',
   },

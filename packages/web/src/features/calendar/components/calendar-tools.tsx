@@ -95,7 +95,7 @@ export function CalendarTools({
               History
             </Menu.Item>
             {allows(user, { feature: 'soa_requests' }) && (
-              <Menu.Item component={Link} to={paths.soa_requests} leftSection={<IconSignature size={16} aria-hidden />}>
+              <Menu.Item component={Link} to={paths.soa()} leftSection={<IconSignature size={16} aria-hidden />}>
                 Scope of appointment
               </Menu.Item>
             )}

@@ -29,7 +29,7 @@ export function SoaPanel() {
         <ul className={rows.rows}>
           {forms.map(({ id, status, products, signed_at, created_at, valid_until }) => (
             <li key={id} className={rows.stacked}>
-              <Link to={paths.soa_request(id)} className={rows.row}>
+              <Link to={paths.soa(id)} className={rows.row}>
                 <span className={rows.name}>
                   {signed_at ? `Signed ${dayText(signed_at.slice(0, 10))}` : `Sent ${dayText(created_at.slice(0, 10))}`}
                 </span>
@@ -46,7 +46,7 @@ export function SoaPanel() {
           ))}
         </ul>
       </PanelState>
-      <TextLink to={paths.soa_requests} size="xs" underline="always">
+      <TextLink to={paths.soa()} size="xs" underline="always">
         All forms
       </TextLink>
       {opened.id === NEW && !readOnly && (

@@ -24,7 +24,7 @@ export function SoaRequestPage() {
   const id = usePathParam('id');
   const { data, error, refetch } = useSoa(id);
   const back = (
-    <ButtonLink to={paths.soa_requests} variant="default">
+    <ButtonLink to={paths.soa()} variant="default">
       All forms
     </ButtonLink>
   );

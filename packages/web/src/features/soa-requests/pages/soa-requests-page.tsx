@@ -41,7 +41,7 @@ export function SoaRequestsPage() {
       {...listProps(answer)}
       rowId={({ id }) => id}
       rowName={({ contact_name }) => contact_name}
-      onOpen={({ id }) => void navigate({ to: paths.soa_request(id) })}
+      onOpen={({ id }) => void navigate({ to: paths.soa(id) })}
       renderCompact={(soa) => <Compact soa={soa} />}
       {...searched}
       empty={empty}
