@@ -3855,6 +3855,89 @@ create policy tenant on single_sign_on
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on single_sign_on to bookline_app;
 
+create table soa_link (
+  tenant_id bigint not null,
+  token_hash bytea not null,
+  soa_id uuid not null,
+  via text not null,
+  created_at timestamp with time zone not null,
+  constraint soa_link_pkey PRIMARY KEY (tenant_id, token_hash),
+  constraint soa_link_via_check CHECK ((via = ANY (ARRAY['email'::text, 'text'::text, 'link'::text]))),
+  constraint soa_link_soa FOREIGN KEY (tenant_id, soa_id) REFERENCES soa_request(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX soa_link_soa ON public.soa_link USING btree (tenant_id, soa_id, created_at);
+alter table soa_link enable row level security;
+create policy tenant on soa_link
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on soa_link to bookline_app;
+
+create table soa_request (
+  tenant_id bigint not null,
+  id uuid not null,
+  contact_id uuid not null,
+  contact_name text not null,
+  agent_id uuid not null,
+  origin text not null,
+  language text not null,
+  status text not null,
+  products text[] not null,
+  appointment_on date,
+  version integer default 0 not null,
+  created_at timestamp with time zone not null,
+  opened_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  signed_at timestamp with time zone,
+  valid_until timestamp with time zone,
+  completed_at timestamp with time zone,
+  rejected_at timestamp with time zone,
+  reject_reason text default ''::text not null,
+  constraint soa_request_pkey PRIMARY KEY (tenant_id, id),
+  constraint soa_request_origin_check CHECK ((origin = ANY (ARRAY['agent'::text, 'visitor'::text]))),
+  constraint soa_request_signed CHECK ((((version > 0) = (signed_at IS NOT NULL)) AND ((signed_at IS NULL) = (valid_until IS NULL)))),
+  constraint soa_request_status CHECK (((status <> ALL (ARRAY['signed'::text, 'completed'::text])) OR (signed_at IS NOT NULL))),
+  constraint soa_request_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'signed'::text, 'completed'::text, 'rejected'::text]))),
+  constraint soa_request_agent FOREIGN KEY (tenant_id, agent_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX soa_request_agent ON public.soa_request USING btree (tenant_id, agent_id, created_at DESC, id DESC);
+CREATE INDEX soa_request_contact ON public.soa_request USING btree (tenant_id, contact_id, created_at DESC, id DESC);
+CREATE INDEX soa_request_newest ON public.soa_request USING btree (tenant_id, created_at DESC, id DESC);
+alter table soa_request enable row level security;
+create policy tenant on soa_request
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on soa_request to bookline_app;
+
+create table soa_version (
+  tenant_id bigint not null,
+  soa_id uuid not null,
+  version integer not null,
+  kind text not null,
+  content text not null,
+  content_sha256 bytea not null,
+  pdf bytea not null,
+  pdf_sha256 bytea not null,
+  chain_no integer not null,
+  previous_hash bytea not null,
+  entry_hash bytea not null,
+  made_by_id uuid,
+  created_at timestamp with time zone not null,
+  constraint soa_version_pkey PRIMARY KEY (tenant_id, soa_id, version),
+  constraint soa_version_chain_no_check CHECK ((chain_no > 0)),
+  constraint soa_version_kind_check CHECK ((kind = ANY (ARRAY['signed'::text, 'completed'::text, 'amended'::text]))),
+  constraint soa_version_version_check CHECK ((version > 0)),
+  constraint soa_version_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint soa_version_soa FOREIGN KEY (tenant_id, soa_id) REFERENCES soa_request(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX soa_version_chain ON public.soa_version USING btree (tenant_id, chain_no);
+CREATE INDEX soa_version_made_by ON public.soa_version USING btree (tenant_id, made_by_id) WHERE (made_by_id IS NOT NULL);
+CREATE INDEX soa_version_pdf ON public.soa_version USING btree (tenant_id, pdf_sha256);
+alter table soa_version enable row level security;
+create policy tenant on soa_version
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on soa_version to bookline_app;
+
 create table sso_attempt (
   tenant_id bigint not null,
   state_hash bytea not null,

@@ -2226,6 +2226,52 @@ export interface SingleSignOn {
   updated_at: Timestamp;
 }
 
+export interface SoaLink {
+  created_at: Timestamp;
+  soa_id: string;
+  tenant_id: Int8;
+  token_hash: Buffer;
+  via: string;
+}
+
+export interface SoaRequest {
+  agent_id: string;
+  appointment_on: string | null;
+  completed_at: Timestamp | null;
+  contact_id: string;
+  contact_name: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  language: string;
+  opened_at: Timestamp | null;
+  origin: string;
+  products: string[];
+  reject_reason: Generated<string>;
+  rejected_at: Timestamp | null;
+  signed_at: Timestamp | null;
+  status: string;
+  tenant_id: Int8;
+  valid_until: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface SoaVersion {
+  chain_no: number;
+  content: string;
+  content_sha256: Buffer;
+  created_at: Timestamp;
+  entry_hash: Buffer;
+  kind: string;
+  made_by_id: string | null;
+  pdf: Buffer;
+  pdf_sha256: Buffer;
+  previous_hash: Buffer;
+  soa_id: string;
+  tenant_id: Int8;
+  version: number;
+}
+
 export interface SsoAttempt {
   browser_hash: Buffer;
   code_verifier: string;
@@ -3072,6 +3118,9 @@ export interface DB {
   simulated_phone: SimulatedPhone;
   simulated_touch: SimulatedTouch;
   single_sign_on: SingleSignOn;
+  soa_link: SoaLink;
+  soa_request: SoaRequest;
+  soa_version: SoaVersion;
   sso_attempt: SsoAttempt;
   sso_identity: SsoIdentity;
   store_cart_item: StoreCartItem;
