@@ -67,6 +67,7 @@ const visits: Readonly<Record<WithParameter, Visit> & Partial<Record<AnyPath, Vi
       and our_number in (select number from phone_number n join app_user u on u.tenant_id = n.tenant_id and u.id = n.owner_id
         where n.tenant_id = $1 and u.email = 'agent@northstar.test') order by last_at desc limit 1`,
   },
+  '/soa_requests/$id': { id: first('soa_request', 'created_at desc') },
   '/sms/subscriptions/$id': { id: none },
   '/sms/orders/$id': { id: none },
   '/admin/api_tracking/$id': { id: first('api_vendor') },
