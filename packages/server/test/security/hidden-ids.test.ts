@@ -50,7 +50,7 @@ const ownAlone = ['session_id', 'api_key_id', 'authorization_id', 'quick_filter_
 
 /** A scene's own ids, by their names there, without company-wide records (statuses, carriers, groups). */
 const shared =
-  /^(tenant|status|tag|carrier|policy_carrier|lookup|group|pool|corporation|company|unit|office|training|product_info|mailer_kit|wf_category|api_vendor|listed|file|colleague|invited|help_request|signup|failed_job|mail|broadcast_email|email_topic)(_id)?$/;
+  /^(tenant|status|tag|carrier|policy_carrier|lookup|group|pool|corporation|company|unit|office|training|product_info|mailer_kit|wf_category|api_vendor|listed|file|colleague|invited|help_request|signup|failed_job|mail|broadcast_email|email_topic|disposition)(_id)?$/;
 function hiddenIds(scene: Scene): [string, string][] {
   const [stays, goes] = scene.twins;
   const named: Record<string, unknown> = {
