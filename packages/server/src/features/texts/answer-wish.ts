@@ -10,6 +10,7 @@ import { sendSoon } from './deliver-text.ts';
 import { insertMessage } from './messages.queries.ts';
 import { optIn, optOut } from './opt-out.ts';
 import { carrierAnswers, type Wish, wishOf } from './opt-words.ts';
+import { listWordsSince } from './replies.queries.ts';
 
 type Ctx = TaskContext & { readonly db: Db; readonly tenant: { readonly id: number } };
 
@@ -18,15 +19,22 @@ interface Asked {
   readonly number: NumberRow;
   readonly theirs: string;
   readonly words: string;
+  /** When it arrived. */
+  readonly at: Date;
 }
 
 /**
  * Carries out what a text asks for: an opt-out and opt-in at once, with one confirmation each, and the answer to HELP. Words that a provider answers by itself aren't
  * answered again.
  */
-export async function answerWish(ctx: Ctx, { thread, number, theirs, words }: Asked): Promise<void> {
+export async function answerWish(ctx: Ctx, { thread, number, theirs, words, at }: Asked): Promise<void> {
   const wish = wishOf(words);
   if (!wish) return;
+  // A text that failed is tried again after those that arrived later: their last word counts.
+  if (wish === 'start') {
+    const later = await listWordsSince(ctx.db, ctx.tenant.id, thread.id, at);
+    if (later.some((each) => wishOf(each) === 'stop')) return;
+  }
   const choice = {
     number: theirs,
     our_number: number.number,

@@ -28,6 +28,16 @@ export async function listTextsFrom(
   return rows;
 }
 
+/** The words of the texts that arrived in a conversation after a moment. */
+export async function listWordsSince(db: Db, tenantId: number, conversationId: string, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ words: string }>`
+    select words from text_message
+    where tenant_id = ${tenantId} and conversation_id = ${conversationId} and at > ${since} and direction = 'inbound'`.execute(
+    db,
+  );
+  return rows.map(({ words }) => words);
+}
+
 /** What became of these texts. */
 export async function listTextStates(
   db: Db,

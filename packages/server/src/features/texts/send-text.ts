@@ -123,11 +123,12 @@ async function targetOf(ctx: Context, { contact_id, conversation_id }: Body) {
  * Queues a text in the user's name: to a contact that the caller checked they see, or in a conversation with an unknown number. It's sent after ten seconds, or at
  * its time. A key that is known queues nothing again. Throws 422.
  */
-export async function queueText(ctx: Context, text: TextToSend): Promise<{ readonly id: string } | TextRefused> {
+export async function queueText(ctx: Context, asked: TextToSend): Promise<{ readonly id: string } | TextRefused> {
   const { db, tenant, clock, actor } = ctx;
-  const hold_s = text.unattended ? 0 : TEXT_HOLD_S;
-  const known = text.key === null ? undefined : await findIdOfKey(db, tenant.id, text.key);
+  const hold_s = asked.unattended ? 0 : TEXT_HOLD_S;
+  const known = asked.key === null ? undefined : await findIdOfKey(db, tenant.id, asked.key);
   if (known) return { id: known.id };
+  const text = await inConversation(ctx, asked);
   const now = clock.now();
   const scheduled = text.send_at !== undefined && text.send_at.getTime() > now.getTime() + hold_s * 1000;
   if (text.send_at && text.send_at.getTime() > now.getTime() + MAX_TEXT_DAYS * DAY_MS)
@@ -203,6 +204,13 @@ export async function queueText(ctx: Context, text: TextToSend): Promise<{ reado
   });
   await tellConversation(ctx, thread);
   return { id };
+}
+
+/** A text that no one writes by hand goes on in the contact's newest conversation with one of the sender's numbers. */
+async function inConversation(ctx: Context, text: TextToSend): Promise<TextToSend> {
+  if (!text.unattended || text.contact_id === undefined || text.thread) return text;
+  const own = (await ownNumbers(ctx)).map(({ number }) => number);
+  return { ...text, thread: await findThreadOfContact(ctx.db, ctx.tenant.id, text.contact_id, own, true) };
 }
 
 async function noNumber(ctx: Context, wanted: string | undefined): Promise<string> {

@@ -89,7 +89,8 @@ export async function takeIncoming(ctx: Ctx, events: readonly TextEvent[]): Prom
       at,
     })),
   );
-  for (const { thread, number, theirs, words } of kept) await answerWish(ctx, { thread, number, theirs, words });
+  for (const { thread, number, theirs, words, at } of kept)
+    await answerWish(ctx, { thread, number, theirs, words, at });
   await tellArrived(
     ctx,
     kept.map(({ id, thread, number }) => ({ message_id: id, thread, number_owner_id: number.owner_id })),

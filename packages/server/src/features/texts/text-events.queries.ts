@@ -36,10 +36,15 @@ export interface TextEvent {
   readonly attempts: number;
 }
 
-/** After its first failure, a report is tried again this much later, and each time twice as long after it arrived. Never given up: it may be an opt-out. */
+/**
+ * After its first failure, a report is tried again this much later, and each time twice as long after it arrived, but at least every 17 hours. Never given
+ * up: it may be an opt-out.
+ */
 const AGAIN_S = 30;
 const MOST_DOUBLED = 12;
-const due = sql`received_at + ${AGAIN_S} * interval '1 second' * power(2, least(attempts, ${MOST_DOUBLED}) - 1)`;
+const LONGEST_S = AGAIN_S * 2 ** (MOST_DOUBLED - 1);
+const due = sql`received_at + ${AGAIN_S} * interval '1 second' * power(2, least(attempts, ${MOST_DOUBLED}) - 1)
+  + ${LONGEST_S} * interval '1 second' * greatest(attempts - ${MOST_DOUBLED}, 0)`;
 
 /** The next reports in their order, without those that failed and aren't due again. */
 export async function listWaitingEvents(db: Db, tenantId: number, now: Date, limit: number): Promise<TextEvent[]> {

@@ -46,7 +46,13 @@ export function serveTextWebhooks(app: FastifyInstance, services: Services): voi
         kind: 'incoming',
         status: 'received',
         message_id: null,
-        fields: { from: fields.From, to: fields.To, words: fields.Body, media: mediaOf(fields) },
+        // PostgreSQL's JSON can't hold NUL.
+        fields: {
+          from: fields.From,
+          to: fields.To,
+          words: fields.Body.replaceAll('\u0000', ''),
+          media: mediaOf(fields),
+        },
       }));
       return reply.type('text/xml').send('<Response/>');
     });
