@@ -11,6 +11,7 @@ import {
   triggerTypes,
 } from '../rules/campaign-triggers.ts';
 import { MAX_NAME } from '../rules/limits.ts';
+import { withOptOut } from '../rules/text-campaigns.ts';
 import { MAX_TEXT } from '../rules/texts.ts';
 
 const namesOf = <K extends string>(of: Readonly<Record<K, string>>) => z.enum(Object.keys(of) as [K, ...K[]]);
@@ -65,6 +66,7 @@ const fields = {
   /** For texts. */
   words: text(MAX_TEXT)
     .refine((value) => value.trim() !== '', 'Enter a message.')
+    .refine((value) => withOptOut(value).length <= MAX_TEXT, 'Shorten the message: “Reply STOP to opt out.” is added.')
     .nullable(),
   company_id: uuid.nullable(),
   business_unit_id: uuid.nullable(),

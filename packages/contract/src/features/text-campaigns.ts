@@ -4,6 +4,7 @@ import { entity, isoTime, line, reference, text, uuid } from '../fields.ts';
 import { all, one, page, pageQuery, pageSize } from '../paging.ts';
 import { type Recurrence, recurrences } from '../rules/campaign-triggers.ts';
 import { MAX_NAME, MAX_PHONE, MAX_SEARCH } from '../rules/limits.ts';
+import { withOptOut } from '../rules/text-campaigns.ts';
 import { MAX_TEXT } from '../rules/texts.ts';
 import { campaignBase, campaignHow, campaignStatus, recipientBase, recipientFilter } from './campaigns.ts';
 import { contactSelection } from './contact-selection.ts';
@@ -63,7 +64,9 @@ const report = entity('TextCampaignReport', {
 export type TextCampaignReport = z.infer<typeof report>;
 
 const name = line(MAX_NAME).min(1, 'Enter a name.');
-const words = text(MAX_TEXT).refine((value) => value.trim() !== '', 'Enter a message.');
+const words = text(MAX_TEXT)
+  .refine((value) => value.trim() !== '', 'Enter a message.')
+  .refine((value) => withOptOut(value).length <= MAX_TEXT, 'Shorten the message: “Reply STOP to opt out.” is added.');
 const { send_at, send_zone, in_contact_zone } = campaignHow;
 const from_number = line(MAX_PHONE).nullish();
 /** How it goes out. */

@@ -1,7 +1,8 @@
 /** Added to a text to many contacts that doesn't say how to opt out. CTIA Messaging Principles 5.1.3. */
 export const OPT_OUT_SENTENCE = 'Reply STOP to opt out.';
 
-const saysHow = /\bSTOP\b/;
+const saysHow =
+  /\b(?:[Rr]eply|REPLY|[Tt]ext|TEXT|[Tt]xt|[Ss]end|SEND)\b[^.!?\n]{0,15}\bSTOP\b|\bSTOP\b ?(?:=|to (?:opt|end|cancel|quit|unsub|stop))/;
 
 /** The text as it's sent: it says how to opt out. */
 export function withOptOut(words: string): string {

@@ -103,7 +103,6 @@ async function openLine({ db, tenant }: Context, sender: TextSender, now: Date):
   const step = MINUTE_MS / sender.per_minute;
   const end = now.getTime() + AHEAD_MS;
   let free = Math.max(now.getTime(), free_at === null ? 0 : new Date(free_at).getTime());
-  let { left } = sender.allowance;
   return {
     sender,
     room: Math.max(0, Math.floor((end - free) / step)),
@@ -115,11 +114,17 @@ async function openLine({ db, tenant }: Context, sender: TextSender, now: Date):
     },
     again: () => new Date(Math.max(now.getTime() + 1000, free - AHEAD_MS / 2)),
     freeAt: () => new Date(free),
-    spend(units) {
-      if (left !== null && units > left) return false;
-      if (left !== null) left -= units;
-      return true;
-    },
+    spend: purseOf(sender),
+  };
+}
+
+/** Takes texts from the allowance of a sender. */
+function purseOf({ allowance }: TextSender): Line['spend'] {
+  let { left } = allowance;
+  return (units) => {
+    if (left !== null && units > left) return false;
+    if (left !== null) left -= units;
+    return true;
   };
 }
 
@@ -196,7 +201,15 @@ async function linesOf(
   );
   const opened = new Map<string, Line>();
   for (const [number, sender] of numbers) opened.set(number, await openLine(ctx, sender, now));
-  return new Map([...senders].map(([owner_id, { number }]) => [owner_id, opened.get(number.number)]));
+  // Users can share a number of the company. Its pace is shared, their names and allowances aren't.
+  const purses = new Map([...senders.values()].map((sender) => [sender.user_id, purseOf(sender)]));
+  const lines = new Map<string | null, Line | undefined>();
+  for (const [owner_id, sender] of senders) {
+    const line = opened.get(sender.number.number);
+    const spend = purses.get(sender.user_id);
+    lines.set(owner_id, line && spend && { ...line, sender, spend });
+  }
+  return lines;
 }
 
 /** The texts of these recipients, with their moments. `problem`: the sender's allowance is used up, and the rest waits. */

@@ -171,6 +171,12 @@ export async function deleteTrigger(db: Db, tenantId: number, id: string): Promi
   await sql`
     update campaign set trigger_id = nullif(trigger_id, ${id}::uuid), manual_trigger_id = nullif(manual_trigger_id, ${id}::uuid)
     where tenant_id = ${tenantId} and (trigger_id = ${id}::uuid or manual_trigger_id = ${id}::uuid)`.execute(db);
+  await db
+    .updateTable('text_message')
+    .set({ campaign_trigger_id: null })
+    .where('tenant_id', '=', tenantId)
+    .where('campaign_trigger_id', '=', id)
+    .execute();
   await db.deleteFrom('campaign_trigger').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 

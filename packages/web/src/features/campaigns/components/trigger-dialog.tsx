@@ -241,7 +241,7 @@ export function TriggerDialog({
             }
             {...bind('active')}
           />
-          {trigger?.campaign_id && (
+          {trigger?.campaign_id && trigger.channel === 'email' && (
             <TextLink size="sm" to={paths.campaign(trigger.campaign_id)}>
               Open its report
             </TextLink>
