@@ -24,6 +24,7 @@ export default defineConfig({
       '/auth': api,
       '/docs': api,
       '/unsubscribe': api,
+      '^/soa/': api,
       '^/e/[oc]/': api,
       '/cable': { target: api, ws: true },
     },

@@ -41,7 +41,7 @@ export async function completeSoa(signedIn: SignedInContext, id: string, given: 
     await updateSoa(ctx.db, ctx.tenant.id, id, {
       status: 'completed',
       version: content.version,
-      completed_at: now,
+      ...(content.kind === 'completed' && { completed_at: now }),
       appointment_on: given.appointment_on,
     });
     const did = content.kind === 'amended' ? 'amended' : 'completed';

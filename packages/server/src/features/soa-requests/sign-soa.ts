@@ -25,7 +25,7 @@ export type SoaVisitor = Pick<PublicContext, 'database' | 'clock' | 'live' | 'ba
 
 const HOUR_S = 3600;
 /** Per hour and network. Many residents of a home share one. */
-const LIMIT = { misses: 60, submits: 60 } as const;
+const LIMIT = { misses: 60, submits: 60, verifies: 60 } as const;
 
 /** A form as its page shows it, with the brand. */
 export interface OpenedSoa extends VisitorSoa {
@@ -38,7 +38,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof findSoaOfLink>>>;
 async function present(db: Db, tenantId: number, soa: Stored, now: Date): Promise<OpenedSoa> {
   const { name, primary_color, logo_url } = await getCompany(db, tenantId);
   const agent = await getAgent(db, tenantId, soa.agent_id);
-  const pdf = soa.version > 0 ? await findPdf(db, tenantId, soa.id) : undefined;
+  const pdf = soa.version > 0 ? await findPdf(db, tenantId, soa.id, 1) : undefined;
   return {
     status: statusOf(soa, now),
     company: name,
@@ -90,10 +90,10 @@ export async function viewSoa(visitor: SoaVisitor, token: string, domain?: strin
   });
 }
 
-/** The newest PDF of a signed form, for the link's owner. Throws 404 and 429. */
+/** The PDF as it was signed, for the link's owner. What the agent adds later isn't theirs to read. Throws 404 and 429. */
 export async function pdfOfLink(visitor: SoaVisitor, token: string): Promise<Buffer> {
   return withLink(visitor, token, undefined, async (db, tenantId, soa) => {
-    const found = await findPdf(db, tenantId, soa.id);
+    const found = await findPdf(db, tenantId, soa.id, 1);
     if (!found) throw new AppError('not_found');
     return found.pdf;
   });
@@ -224,11 +224,12 @@ const hasLiveContact = async (db: Db, tenantId: number, id: string): Promise<boo
     .where('id', '=', id)
     .executeTakeFirst()) !== undefined;
 
-/** Whether a PDF is one of the tenant's forms, unchanged. It says when it was signed, and not by whom. Undefined on a host name without a tenant. */
+/** Whether a PDF is one of the tenant's forms, unchanged. It says when it was signed, and not by whom. On a host name without a tenant, no one can tell. */
 export async function verifyPdf(visitor: SoaVisitor, hash: string) {
   const { tenant, database } = visitor;
-  if (!tenant || !/^[0-9a-f]{64}$/.test(hash)) return undefined;
-  await take(visitor, 'submits');
+  if (!/^[0-9a-f]{64}$/.test(hash)) return undefined;
+  if (!tenant) return 'elsewhere' as const;
+  await take(visitor, 'verifies');
   return database.inTenant(tenant.id, (db) => findByPdfHash(db, tenant.id, Buffer.from(hash, 'hex')), {
     read_only: true,
   });

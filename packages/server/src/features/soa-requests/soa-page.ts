@@ -174,7 +174,7 @@ export function soaViewPage(token: string, soa: OpenedSoa, isNew: boolean): stri
     [words.full_name, soa.contact_name],
     [words.agent, [soa.agent.name, soa.agent.phone && displayPhone(soa.agent.phone)].filter(Boolean).join(', ')],
     [words.signed_on, day(soa.signed_at, words)],
-    [words.valid_until, day(soa.valid_until, words)],
+    [words.valid_until, soa.status === 'rejected' ? '' : day(soa.valid_until, words)],
   ];
   const body = isSigned
     ? `${isNew ? `<p class="said" role="status">${escapeHtml(words.signed)}</p>` : ''}
@@ -193,23 +193,26 @@ export function soaViewPage(token: string, soa: OpenedSoa, isNew: boolean): stri
 /** Checks a PDF by its hash. The file stays in the browser. */
 export function verifyPage(
   hash: string,
-  found: { readonly version: number; readonly newest: number; readonly created_at: string } | undefined,
+  found: { readonly version: number; readonly newest: number; readonly created_at: string } | 'elsewhere' | undefined,
 ): string {
   const at =
-    found &&
+    found !== undefined &&
+    found !== 'elsewhere' &&
     new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
       new Date(found.created_at),
     );
   const answer =
     hash === ''
       ? ''
-      : found
-        ? `<p class="said" role="status">This file is an unchanged scope of appointment form, stored on ${at} UTC. ${
-            found.version === found.newest
-              ? 'It’s the newest version.'
-              : `It’s version ${found.version}. A newer version, ${found.newest}, replaces it.`
-          }</p>`
-        : '<p class="fault" role="status">No form with this fingerprint exists here. The file was changed, or it comes from another company.</p>';
+      : found === 'elsewhere'
+        ? '<p class="fault" role="status">This address belongs to no agency. Open this page at your agency’s own web address.</p>'
+        : found
+          ? `<p class="said" role="status">This file is an unchanged scope of appointment form, stored on ${at} UTC. ${
+              found.version === found.newest
+                ? 'It’s the newest version.'
+                : `It’s version ${found.version}. A newer version, ${found.newest}, replaces it.`
+            }</p>`
+          : '<p class="fault" role="status">No form with this fingerprint exists here. The file was changed, or it comes from another company.</p>';
   return page(
     'Verify a form',
     'en',

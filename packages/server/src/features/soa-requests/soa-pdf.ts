@@ -146,7 +146,10 @@ export async function soaPdf(content: SoaContent, hash: string): Promise<Buffer>
     for (const stroke of signature.drawn.split(';')) {
       const points = stroke.split(' ').map((point) => point.split(',').map(Number));
       for (const [i, [px = 0, py = 0]] of points.entries()) {
-        const at = [page.x + px * scale, y + py * scale] as const;
+        const at = [
+          page.x + Math.min(px, SOA_DRAWN.width) * scale,
+          y + Math.min(py, SOA_DRAWN.height) * scale,
+        ] as const;
         if (i === 0) ink.doc.moveTo(...at).lineTo(at[0] + 0.1, at[1]);
         else ink.doc.lineTo(...at);
       }
@@ -161,7 +164,7 @@ export async function soaPdf(content: SoaContent, hash: string): Promise<Buffer>
   }
   facts([
     [words.signed_on, content.signed_at],
-    [words.valid_until, content.valid_until.slice(0, 10)],
+    [words.valid_until, content.valid_until],
   ]);
   head('For the agent');
   facts([...agentFacts, ...done]);

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { dayText } from '../../../lib/dates.ts';
+import { dayIn, dayText } from '../../../lib/dates.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { PanelState } from '../../../lib/panel-state.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
 import rows from '../../../ui/panel-rows.module.css';
 import { Section } from '../../../ui/section.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -20,6 +21,8 @@ export function SoaPanel() {
   const query = useSoaOfContact(contact.id);
   const opened = useOpened('soa');
   const forms = query.data?.data ?? [];
+  const zone = useTimeZone();
+  const day = (time: string) => dayText(dayIn(new Date(time), zone));
   return (
     <Section
       title="Scope of appointment"
@@ -30,14 +33,12 @@ export function SoaPanel() {
           {forms.map(({ id, status, products, signed_at, created_at, valid_until }) => (
             <li key={id} className={rows.stacked}>
               <Link to={paths.soa(id)} className={rows.row}>
-                <span className={rows.name}>
-                  {signed_at ? `Signed ${dayText(signed_at.slice(0, 10))}` : `Sent ${dayText(created_at.slice(0, 10))}`}
-                </span>
+                <span className={rows.name}>{signed_at ? `Signed ${day(signed_at)}` : `Sent ${day(created_at)}`}</span>
                 <span className={rows.aside}>
                   <StatusChip {...statusLook(status)} />
                 </span>
                 <span className={rows.more}>
-                  {[productsText(products), valid_until && `valid until ${dayText(valid_until.slice(0, 10))}`]
+                  {[productsText(products), valid_until && `valid until ${day(valid_until)}`]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
