@@ -266,13 +266,16 @@ export async function findLastActivity(db: Db, tenantId: number, contactId: stri
     .executeTakeFirst();
 }
 
-/** Adds to the detail of the entries about a record. They count as new to readers in commit order. */
+/** Adds to the detail of the entries about a record. With another disposition, they count as new to readers in commit order. A changed note is no new event. */
 export async function amendActivity(
   db: Db,
   tenantId: number,
   { contact_id, kind, id, detail }: { contact_id: string; kind: string; id: string; detail: object },
 ): Promise<void> {
-  await sql`update contact_activity set detail = detail || ${JSON.stringify(detail)}::jsonb, tx = pg_current_xact_id()
+  const more = JSON.stringify(detail);
+  await sql`update contact_activity set detail = detail || ${more}::jsonb,
+      tx = case when (detail || ${more}::jsonb) ->> 'disposition_id' is distinct from detail ->> 'disposition_id'
+        then pg_current_xact_id() else tx end
     where tenant_id = ${tenantId} and contact_id = ${contact_id} and kind = ${kind} and subject_id = ${id}`.execute(db);
 }
 

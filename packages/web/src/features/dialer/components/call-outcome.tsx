@@ -84,10 +84,10 @@ export default function CallOutcome({
   };
   const press = (key: string) => {
     const disposition = dispositionOfKey(key, list);
-    if (!disposition) return;
+    if (!disposition || !fits(disposition)) return;
     const at = choose(disposition);
-    // With a required follow-up, the user checks the day first.
-    if (!disposition.follow_up_required || !mayFollowUp) save(disposition, at);
+    // With a required follow-up, the user checks the day first. An opt-out of calls stays, so one key doesn't record it.
+    if ((!disposition.follow_up_required || !mayFollowUp) && !disposition.do_not_call) save(disposition, at);
   };
   useHotkeys(keys.map((key) => [key, () => press(key)]));
   const isReady = answer.data !== undefined;
