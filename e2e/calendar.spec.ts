@@ -28,8 +28,12 @@ for (const viewport of [WIDE, PHONE])
     const inPanel = page.getByRole('region', { name: 'Events' });
     await expect(inPanel.getByRole('button', { name: 'Review Plan G' })).toBeVisible();
 
-    // In the calendar as a list, with its contact.
-    await page.goto(new URL('/calendar?view=agenda', page.url()).href);
+    // In the calendar as a list, with its contact. In the evening and on weekends, a new event is on the next working day.
+    const [{ day } = { day: '' }] = await build.query<{ day: string }>(
+      'select (starts_at at time zone timezone)::date::text as day from calendar_event where tenant_id = $1',
+      [tenant.id],
+    );
+    await page.goto(urlOf(tenant, `/calendar?view=agenda&date=${day}`));
     const days = page.getByRole('region', { name: 'Date' });
     await expect(days.getByText('with Joan Clark')).toBeVisible();
     await expectNoViolations(page);
