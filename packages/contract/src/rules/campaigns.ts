@@ -9,7 +9,7 @@ export const campaignExclusions = {
   duplicate: 'Another contact in the audience has the same address',
   no_zone: 'Local time unknown',
   no_mobile: 'The number can’t get texts',
-  no_sender: 'No one to send it has a number for texts',
+  no_sender: 'No one to send it can text',
   no_value: 'A merge field has no value and no fallback',
   outside: 'Outside the trigger’s company or business unit',
   already: 'Got this before in the same period',

@@ -49,6 +49,10 @@ export async function putOffText(
   { until, problem }: { readonly until: Date; readonly problem?: string },
 ): Promise<void> {
   const status = await findStatusOf(db, tenant.id, campaign_id, { held: true });
+  if (status !== 'paused' && !goes(status)) {
+    await cancelQueuedText(db, tenant.id, id);
+    return;
+  }
   if (!(await withdrawQueuedText(db, tenant.id, id, { due_at: until, postponed: problem === undefined }))) return;
   if (problem === undefined || !goes(status)) {
     await lookSoon(db, tenant.id, campaign_id, until);

@@ -40,7 +40,9 @@ export const textChannel: ChannelOfCampaign = {
   async giveOut(ctx, campaign, { now, tested_only }) {
     const { db, tenant } = ctx;
     const author = await textSenderOf(ctx, campaign.made_by_id, { wanted: campaign.from_number, lock: true });
-    if ('problem' in author && campaign.sent_by === 'author') return pauseOnceSent(ctx, campaign, author.problem, now);
+    // The author needs the right to text, whoever it's sent by.
+    if ('problem' in author && (campaign.sent_by === 'author' || !ctx.actor.features.has('sms')))
+      return pauseOnceSent(ctx, campaign, author.problem, now);
     const line = 'problem' in author || campaign.sent_by === 'owner' ? undefined : await openLine(ctx, author, now);
     const limit = Math.min(AT_ONCE, line?.room ?? AT_ONCE);
     const due = await listDueRecipients(db, tenant.id, campaign.id, { now, limit, tested_only });
@@ -244,6 +246,11 @@ async function written(
     else if (!line.isFull()) {
       const units = unitsOf(filled.text, false);
       if (!line.spend(units)) {
+        // Only this owner's contacts. Those of others go on.
+        if (campaign.sent_by === 'owner') {
+          left.push({ contact_id, occurrence, reason: 'no_sender' });
+          continue;
+        }
         problem = USED_UP;
         break;
       }
