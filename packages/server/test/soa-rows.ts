@@ -39,6 +39,8 @@ export async function makeSoa(test: TestApp, owner: TestUser, contact: TestConta
       status,
       products: ['part_d'],
       created_at: now,
+      // Opening it for the first time leaves a mark.
+      opened_at: now,
       expires_at: new Date(now.getTime() + 60 * DAY_MS),
       ...(status !== 'sent' && { version: 1, signed_at: now, valid_until }),
     });
