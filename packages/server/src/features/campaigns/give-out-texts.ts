@@ -40,7 +40,7 @@ export const textChannel: ChannelOfCampaign = {
   async giveOut(ctx, campaign, { now, tested_only }) {
     const { db, tenant } = ctx;
     const author = await textSenderOf(ctx, campaign.made_by_id, { wanted: campaign.from_number, lock: true });
-    // The author needs the right to text, whoever it's sent by.
+    // The author needs the right to text, also for messages in the names of others.
     if ('problem' in author && (campaign.sent_by === 'author' || !ctx.actor.features.has('sms')))
       return pauseOnceSent(ctx, campaign, author.problem, now);
     const line = 'problem' in author || campaign.sent_by === 'owner' ? undefined : await openLine(ctx, author, now);
