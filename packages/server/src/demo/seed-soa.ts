@@ -1,5 +1,6 @@
 import type { SoaProduct, SoaStatus } from '@bookline/contract/rules/soa';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
+import { sql } from 'kysely';
 import {
   canonicalJson,
   insertSoa,
@@ -56,6 +57,8 @@ export async function seedSoa(services: Pick<Services, 'clock'>, db: Db, tenant_
     .where('c.tenant_id', '=', tenant_id)
     .where('c.category', '=', 'client')
     .where('c.deleted_at', 'is', null)
+    // First those of the agent who signs in.
+    .orderBy(sql`split_part(u.email, '@', 1) = 'agent'`, 'desc')
     .orderBy('c.last_activity_at', 'desc')
     .limit(forms.length)
     .execute();

@@ -1,4 +1,4 @@
-import type { Step, Trigger } from '@bookline/contract/features/workflow-steps';
+import { type Step, steps as stepsSchema, type Trigger } from '@bookline/contract/features/workflow-steps';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
 import { datedId } from './dated-id.ts';
@@ -63,7 +63,7 @@ const templatesOf: Readonly<Record<Kind, readonly DemoTemplate[]>> = {
     newcomer('Leads', 'lead'),
     {
       name: 'Turning 65',
-      description: 'From three months before the day on: the tag, a mail, and the review before the window opens.',
+      description: 'From three months before the day on: the tag, an email, and the review before the window opens.',
       category: 'Clients',
       trigger: { type: 'date', date: 'turning', age: 65, offset_days: -90 },
       steps: [
@@ -100,7 +100,7 @@ const templatesOf: Readonly<Record<Kind, readonly DemoTemplate[]>> = {
       trigger: { type: 'manual' },
       steps: [
         {
-          id: 'ask',
+          id: 'question',
           within,
           type: 'send_text',
           purpose: 'personal',
@@ -192,7 +192,12 @@ export async function seedWorkflows(
     'workflow_category',
     categories.map((category) => ({ ...category, tenant_id, ...at })),
   );
-  const templates = wanted.map((template) => ({ ...template, id: id(), flow_id: id() }));
+  const templates = wanted.map((template) => ({
+    ...template,
+    steps: stepsSchema.parse(template.steps),
+    id: id(),
+    flow_id: id(),
+  }));
   const ofTemplate = { tenant_id, created_by_id: admin_id, updated_by_id: admin_id, steps_by_id: admin_id, ...at };
   await db.copy(
     'workflow_template',
