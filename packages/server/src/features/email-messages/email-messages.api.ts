@@ -17,4 +17,5 @@ export {
   writeMail,
 } from './fill-mail.ts';
 export { jobOf as mailToContactJob, queueTestMail } from './send-to-contact.ts';
+export { type VisitorBrand, visitorPages } from './visitor-page.ts';
 export { writeToContact } from './write-to-contact.ts';

@@ -1,57 +1,23 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inkOn } from '../mail/mail.api.ts';
 import { escapeHtml } from './clean-html.ts';
 import type { Preferences } from './unsubscribe.ts';
+import { visitorPages } from './visitor-page.ts';
 
-const USUAL_COLOR = '#1d5fd1';
-
-const css = readFileSync(join(import.meta.dirname, 'preference-page.css'), 'utf8');
-const hash = createHash('sha256').update(css).digest('base64');
-
-/** The page runs no script and loads only the company's logo. The brand's color is in an attribute. */
-export const PAGE_POLICY = [
-  "default-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "img-src 'self' https: data:",
-  `style-src 'sha256-${hash}'`,
-  "style-src-attr 'unsafe-inline'",
-].join(';');
-
-const page = (title: string, color: string, body: string) => `<!doctype html>
-<html lang="en" style="--brand:${color};--ink:${inkOn(color)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<style>${css}</style>
-</head>
-<body>
-${body}
-</body>
-</html>
-`;
+const pages = visitorPages({ css: readFileSync(join(import.meta.dirname, 'preference-page.css'), 'utf8') });
+export const PAGE_POLICY = pages.policy;
 
 /** For a link that names no email. */
 export const lostPage = (): string =>
-  page(
-    'Link not found',
-    USUAL_COLOR,
-    `<main>
-<h1>Link not found</h1>
-<p>This link is incomplete or has expired. Open the link from the email again, or reply to the email and ask to unsubscribe.</p>
-</main>`,
-  );
+  pages.page({
+    title: 'Link not found',
+    body: `<h1>Link not found</h1>
+<p>This link is incomplete or has expired. Open the link from the email again, or reply to the email and ask to unsubscribe.</p>`,
+  });
 
 /** The topics with their switches, and one button for all email. `did` says what the last button did (serve-preferences.ts). */
 export function preferencePage(token: string, preferences: Preferences, did: string): string {
-  const { company, color, logo_url, address, standing } = preferences;
-  const brand = /^#[0-9a-f]{6}$/i.test(color ?? '') ? String(color) : USUAL_COLOR;
+  const { company, address, standing } = preferences;
   const name = escapeHtml(company);
   const said = sentenceOf(preferences, did);
   const parts = {
@@ -59,17 +25,14 @@ export function preferencePage(token: string, preferences: Preferences, did: str
     unsubscribed: unsubscribedParts,
     closed: closedParts,
   }[standing](token, preferences);
-  return page(
-    `Email from ${company}`,
-    brand,
-    `<header><div>${logo_url ? `<img src="${escapeHtml(logo_url)}" alt="" height="32">` : ''}<span>${name}</span></div></header>
-<main>
-<h1>Email from ${name}</h1>
+  return pages.page({
+    title: `Email from ${company}`,
+    brand: preferences,
+    body: `<h1>Email from ${name}</h1>
 <p class="about">Your choices for <strong>${escapeHtml(address)}</strong></p>
 ${said === '' ? '' : `<p class="said" role="status">${escapeHtml(said)}</p>`}
-${parts}
-</main>`,
-  );
+${parts}`,
+  });
 }
 
 function subscribedParts(token: string, { company, topics }: Preferences): string {

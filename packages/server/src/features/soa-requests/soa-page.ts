@@ -1,31 +1,16 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '@bookline/contract/rules/options';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { MAX_SOA_DRAWN, SOA_DRAWN, type SoaLanguage, soaProductNames } from '@bookline/contract/rules/soa';
-import { escapeHtml } from '../email-messages/email-messages.api.ts';
-import { inkOn } from '../mail/mail.api.ts';
+import { escapeHtml, type VisitorBrand, visitorPages } from '../email-messages/email-messages.api.ts';
 import { formWords } from './form-words/form-words.ts';
 import type { FormWords } from './form-words/words.ts';
 import type { OpenedSoa } from './sign-soa.ts';
 
-const USUAL_COLOR = '#1d5fd1';
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
-const [css, script] = [read('soa-page.css'), read('soa-page.js')];
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
-
-/** The page loads only the company's logo, and runs only its own script. */
-export const SOA_PAGE_POLICY = [
-  "default-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "img-src 'self' https: data:",
-  `script-src 'sha256-${hashOf(script)}'`,
-  `style-src 'sha256-${hashOf(css)}'`,
-  "style-src-attr 'unsafe-inline'",
-].join(';');
+const pages = visitorPages({ css: read('soa-page.css'), script: read('soa-page.js') });
+export const SOA_PAGE_POLICY = pages.policy;
 
 /** What someone typed, and what is wrong with it, by field. */
 export interface Typed {
@@ -34,36 +19,8 @@ export interface Typed {
   readonly faults: readonly string[];
 }
 
-interface Brand {
-  readonly company: string;
-  readonly color: string | null;
-  readonly logo_url: string | null;
-}
-
-function page(title: string, lang: string, brand: Brand | undefined, body: string): string {
-  const color = /^#[0-9a-f]{6}$/i.test(brand?.color ?? '') ? String(brand?.color) : USUAL_COLOR;
-  const logo = brand?.logo_url ? `<img src="${escapeHtml(brand.logo_url)}" alt="" height="32">` : '';
-  const header = brand ? `<header><div>${logo}<span>${escapeHtml(brand.company)}</span></div></header>` : '';
-  return `<!doctype html>
-<html lang="${lang}" style="--brand:${color};--ink:${inkOn(color)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<style>${css}</style>
-</head>
-<body>
-${header}
-<main>
-${body}
-</main>
-<script>${script}</script>
-</body>
-</html>
-`;
-}
+const page = (title: string, lang: string, brand: VisitorBrand | undefined, body: string): string =>
+  pages.page({ title, lang, brand, body });
 
 /** For a link that opens nothing. Every wrong link gets it. */
 export const lostSoaPage = (): string =>
@@ -105,7 +62,7 @@ export function soaFormPage(token: string, soa: OpenedSoa, language: SoaLanguage
 <input type="${more.type ?? 'text'}" name="${name}" value="${value(name, more.usual)}" maxlength="120"${more.auto ? ` autocomplete="${more.auto}"` : ''}${wrong(name) ? ` aria-invalid="true" aria-describedby="fault-${name}"` : ''}></label>${fault(name)}`;
   const isFor = (typed?.values.representative_name ?? '') !== '' || wrong('representative_name');
   const usualName = soa.contact_name === 'No name' ? '' : soa.contact_name;
-  const about = words.about.replace('{agent}', soa.agent.name).replace('{company}', soa.company);
+  const about = words.about.replace('{agent}', () => soa.agent.name).replace('{company}', () => soa.company);
   return page(
     words.title,
     words.code,
