@@ -2,12 +2,9 @@ import type { Step } from '@bookline/contract/features/workflow-steps';
 import { Input, SegmentedControl, Text } from '@mantine/core';
 import { SavedEmailField } from '../../broadcast-emails/broadcast-emails.api.ts';
 import { MailFields } from '../../email-messages/email-messages.api.ts';
+import { PurposeField } from './purpose-field.tsx';
 import type { StepFieldsProps } from './step-fields-props.ts';
 
-const purposes = [
-  { value: 'personal', label: 'Personal' },
-  { value: 'marketing', label: 'Marketing' },
-];
 const messages = [
   { value: 'written', label: 'Write here' },
   { value: 'saved', label: 'Saved email' },
@@ -22,27 +19,16 @@ export function EmailStepFields({
   const { saved_email, ...written } = step;
   return (
     <>
-      <Input.Wrapper
-        label="Purpose"
-        labelElement="div"
-        description={
-          step.purpose === 'marketing'
-            ? 'Sent only to contacts with consent. Your company’s postal address and an unsubscribe link are added at the end.'
-            : 'For a contact’s own business. Sent to contacts who accept email from you.'
-        }
+      <PurposeField
+        value={step.purpose}
+        onChange={(purpose) => onChange({ ...step, purpose })}
+        about={{
+          personal: 'For a contact’s own business. Sent to contacts who accept email from you.',
+          marketing:
+            'Sent only to contacts with consent. Your company’s postal address and an unsubscribe link are added at the end.',
+        }}
         error={errorOf('purpose')}
-      >
-        <div>
-          <SegmentedControl
-            size="xs"
-            mt={6}
-            aria-label="Purpose"
-            data={purposes}
-            value={step.purpose}
-            onChange={(value) => onChange({ ...step, purpose: value === 'marketing' ? 'marketing' : 'personal' })}
-          />
-        </div>
-      </Input.Wrapper>
+      />
       <Input.Wrapper label="Content" labelElement="div">
         <div>
           <SegmentedControl

@@ -1,44 +1,29 @@
 import type { Step } from '@bookline/contract/features/workflow-steps';
 import { MAX_LABEL } from '@bookline/contract/rules/limits';
 import { MAX_REPLY_WORDS } from '@bookline/contract/rules/workflow-steps';
-import { Input, SegmentedControl, TagsInput, Text } from '@mantine/core';
+import { TagsInput, Text } from '@mantine/core';
 import { TextWordsField } from '../../texts/text-words.api.ts';
+import { PurposeField } from './purpose-field.tsx';
 import type { StepFieldsProps } from './step-fields-props.ts';
 import { DurationFields } from './wait-fields.tsx';
 import classes from './workflow.module.css';
 
 type Props<T extends Step['type']> = Omit<StepFieldsProps<Extract<Step, { type: T }>>, 'names'>;
 
-const purposes = [
-  { value: 'personal', label: 'Personal' },
-  { value: 'marketing', label: 'Marketing' },
-];
-
 /** A text to the contact from the workflow's owner. */
 export function TextStepFields({ step, onChange, errorOf }: Props<'send_text'>) {
   return (
     <>
-      <Input.Wrapper
-        label="Purpose"
-        labelElement="div"
-        description={
-          step.purpose === 'marketing'
-            ? 'Sent only to contacts with consent to marketing texts. Say how to opt out, such as “Reply STOP to opt out.”'
-            : 'For a contact’s own business. Sent to contacts who accept texts from you.'
-        }
+      <PurposeField
+        value={step.purpose}
+        onChange={(purpose) => onChange({ ...step, purpose })}
+        about={{
+          personal: 'For a contact’s own business. Sent to contacts who accept texts from you.',
+          marketing:
+            'Sent only to contacts with consent to marketing texts. Say how to opt out, such as “Reply STOP to opt out.”',
+        }}
         error={errorOf('purpose')}
-      >
-        <div>
-          <SegmentedControl
-            size="xs"
-            mt={6}
-            aria-label="Purpose"
-            data={purposes}
-            value={step.purpose}
-            onChange={(value) => onChange({ ...step, purpose: value === 'marketing' ? 'marketing' : 'personal' })}
-          />
-        </div>
-      </Input.Wrapper>
+      />
       <TextWordsField value={step.words} onChange={(words) => onChange({ ...step, words })} error={errorOf('words')} />
       <Text size="xs" c="dimmed">
         Sent from the workflow owner’s number. At night it waits until the morning where the contact lives. Contacts who
