@@ -74,7 +74,7 @@ function columnsIn(zone: string): readonly Column<AdminDisposition>[] {
     {
       id: 'position',
       header: 'Position',
-      width: 90,
+      width: 110,
       sortable: true,
       cell: ({ position }) => <span className="tabular">{position}</span>,
     },
