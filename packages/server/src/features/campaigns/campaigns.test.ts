@@ -305,6 +305,28 @@ describe('sending', () => {
     expect(handed).toHaveLength(60);
   });
 
+  it('gives nothing out while 1,000 messages wait for a slow mail server', async () => {
+    await people(1003);
+    await agree();
+    const made = await create();
+    await test.runJobs();
+    await schedule(made.id, { send_at: '2026-11-19T15:00:00Z' });
+    const move = (from: string, to: string, most: number) =>
+      test.query(
+        `update campaign_recipient set state = $3 where (tenant_id, contact_id) in
+          (select tenant_id, contact_id from campaign_recipient where campaign_id = $1 and state = $2 limit $4)`,
+        [made.id, from, to, most],
+      );
+    await move('waiting', 'queued', 1000);
+    await comeBack('2026-11-19T15:00:01Z');
+    await work();
+    expect(handed).toHaveLength(0);
+    await move('queued', 'sent', 5);
+    test.clock.advance(5);
+    await work();
+    expect(handed).toHaveLength(3);
+  });
+
   it('stops while it is paused, goes on where it was, and ends when it is canceled', async () => {
     await people(40);
     await agree();

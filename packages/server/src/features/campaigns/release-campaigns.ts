@@ -7,7 +7,7 @@ import { actFor } from '../sessions/sessions.api.ts';
 import { type CampaignRow, lockCampaign, updateCampaign } from './campaigns.queries.ts';
 import { channelOf } from './channels.ts';
 import { enrollByTrigger } from './enroll-by-trigger.ts';
-import { findOpen, listDue, lockDue, postponeNight } from './release.queries.ts';
+import { countQueued, findOpen, listDue, lockDue, postponeNight } from './release.queries.ts';
 import { CANCELED_AT_ONCE, cancelOpen, findNextDue } from './schedule.queries.ts';
 import { tellCampaign } from './tell-campaign.ts';
 import { decideTest } from './test-subjects.ts';
@@ -18,6 +18,10 @@ const RELEASE = 'release-campaigns';
 const TURN_MS = 2000;
 /** How often a campaign whose last messages are on their way is looked at. */
 const LOOK_MS = 3000;
+
+/** When so many messages of a campaign are on their way, the rest waits: a slow mail server or carrier must not fill the job queue, which every worker reads. */
+const MOST_QUEUED = 1000;
+const CROWDED_MS = 1000;
 
 /** Finds the tenants whose campaigns have something to do. */
 export const findCampaignWork: Chore = {
@@ -131,7 +135,10 @@ export async function releaseSome(ctx: Context, campaignId: string): Promise<boo
   if (campaign?.made_by_id !== ctx.actor.user_id) return false;
   const tested_only = campaign.test_percent !== null && campaign.winner === null;
   if (campaign.quiet_hours) await postponeNight(db, tenant.id, campaign.id, { now, tested_only });
-  const given = await channelOf(campaign).giveOut(ctx, campaign, { now, tested_only });
+  const crowded = (await countQueued(db, tenant.id, campaign.id, MOST_QUEUED)) === MOST_QUEUED;
+  const given = crowded
+    ? { sent: 0, taken: 0, again: new Date(now.getTime() + CROWDED_MS) }
+    : await channelOf(campaign).giveOut(ctx, campaign, { now, tested_only });
   if (!given) {
     await tellCampaign(ctx, campaign);
     return false;

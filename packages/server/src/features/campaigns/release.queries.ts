@@ -116,6 +116,14 @@ export async function findOpen(db: Db, tenantId: number, campaignId: string, { t
   return row;
 }
 
+/** How many messages of a campaign are on their way. Counts no further than `most`. */
+export async function countQueued(db: Db, tenantId: number, campaignId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select 1 from campaign_recipient
+      where tenant_id = ${tenantId} and campaign_id = ${campaignId} and state = 'queued' limit ${most}) q`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Locks what a sender address, or number, has sent, and returns it. */
 export async function lockSender(db: Db, tenantId: number, address: string, channel: 'email' | 'text' = 'email') {
   await db
