@@ -26,6 +26,7 @@ export default defineConfig({
       '/unsubscribe': api,
       '^/soa/': api,
       '^/e/[oc]/': api,
+      '^/t/': api,
       '/cable': { target: api, ws: true },
     },
   },

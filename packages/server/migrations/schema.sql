@@ -4523,6 +4523,28 @@ create policy tenant on text_filing_number
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on text_filing_number to bookline_app;
 
+create table text_link (
+  tenant_id bigint not null,
+  token text not null,
+  message_id uuid not null,
+  "position" integer not null,
+  target text not null,
+  clicks integer default 0 not null,
+  machine_clicks integer default 0 not null,
+  clicked_at timestamp with time zone,
+  last_clicked_at timestamp with time zone,
+  constraint text_link_pkey PRIMARY KEY (tenant_id, token),
+  constraint text_link_target_check CHECK ((target ~* '^https?://'::text)),
+  constraint text_link_token_check CHECK ((token ~ '^[0-9A-Za-z]{22}$'::text)),
+  constraint text_link_message FOREIGN KEY (tenant_id, message_id) REFERENCES text_message(tenant_id, id) ON DELETE CASCADE,
+  constraint text_link_position UNIQUE (tenant_id, message_id, "position")
+);
+alter table text_link enable row level security;
+create policy tenant on text_link
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on text_link to bookline_app;
+
 create table text_message (
   tenant_id bigint not null,
   id uuid not null,

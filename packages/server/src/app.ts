@@ -140,6 +140,7 @@ import { termsRoutes } from './features/terms/terms.routes.ts';
 import { askRegistry, followFilingTask } from './features/text-registrations/follow-filing.ts';
 import { serveRegistryWebhook } from './features/text-registrations/registry-webhook.ts';
 import { textRegistrationRoutes } from './features/text-registrations/text-registrations.routes.ts';
+import { serveTextLinks } from './features/texts/serve-text-links.ts';
 import { findWaitingTexts, textSchedules, textTasks } from './features/texts/texts.jobs.ts';
 import { textRoutes } from './features/texts/texts.routes.ts';
 import { serveTextWebhooks } from './features/texts/webhooks.ts';
@@ -393,6 +394,7 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
   serveTestGateway(app, services);
   serveVisits(app, services);
   servePreferences(app, services, gate);
+  serveTextLinks(app, services, gate);
   serveSoa(app, services, gate);
   const live = openLiveHub(services, gate, app.log);
   await serveCable(app, live.door, services.meter, (scope) => passOnSignalling(scope, services));

@@ -44,6 +44,8 @@ export type ShownTextCampaign = z.infer<typeof shownTextCampaign>;
 const recipient = entity('TextCampaignRecipient', {
   ...recipientBase,
   delivered_at: isoTime.nullable(),
+  /** When they first followed a shortened link. */
+  clicked_at: isoTime.nullable(),
   replied_at: isoTime.nullable(),
   unsubscribed_at: isoTime.nullable(),
   /** Why it wasn't sent or delivered, as a sentence. Null if the reader can't see the contact. */
@@ -60,6 +62,10 @@ const report = entity('TextCampaignReport', {
   units: z.int(),
   /** Why texts weren't sent or delivered, most frequent first. At most 50. */
   problems: z.array(z.object({ problem: z.string(), count: z.int() })),
+  /** The shortened links that were clicked, most clicked first. At most 100. */
+  links: z.array(z.object({ url: z.string(), clicks: z.int(), contacts: z.int() })),
+  /** Contacts whose links were followed by programs, such as previews and scanners. */
+  machine_clicks: z.int(),
 });
 export type TextCampaignReport = z.infer<typeof report>;
 

@@ -27,6 +27,8 @@ export const textMessage = entity('TextMessage', {
   status: z.enum(textStatuses),
   words: z.string(),
   files: z.array(textFile),
+  /** The links that were shortened, in order: where they lead, and how often they were clicked. */
+  links: z.array(z.object({ target: z.string(), clicks: z.int(), clicked_at: isoTime.nullable() })),
   /** Whether it goes out as a picture message (MMS). */
   mms: z.boolean(),
   /** E.164. */
@@ -208,6 +210,14 @@ export const texts = defineEndpoints('texts', {
         path: ['contact_id'],
       }),
     response: one(shownConversation),
+  },
+  short_links: {
+    method: 'GET',
+    path: '/v1/sms/short_links',
+    access: TEXTERS,
+    summary: 'Get where links in texts are shortened to',
+    description: 'For counting a text before it’s sent. `origin` is null if links aren’t shortened.',
+    response: one(z.object({ origin: z.string().nullable() })),
   },
   read_conversation: {
     method: 'POST',

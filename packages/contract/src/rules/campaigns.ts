@@ -60,6 +60,7 @@ export type CampaignReaction = keyof typeof campaignReactions;
 
 /** What contacts did with a text. */
 export const textCampaignReactions = {
+  clicked: campaignReactions.clicked,
   replied: campaignReactions.replied,
   unsubscribed: 'Opted out',
 } as const satisfies Partial<Record<CampaignReaction, string>>;

@@ -121,6 +121,16 @@ export const settings = {
     default: 'false',
     public: false,
   },
+  SHORT_TEXT_LINKS: {
+    group: 'Texts',
+    label: 'Shorten links',
+    description:
+      'Long links in outgoing texts are replaced with short ones at your web address, and their clicks are counted. Phones and security scanners follow links too. Those that are recognized are counted apart.',
+    kind: 'switch',
+    default: 'false',
+    public: false,
+    feature: 'sms',
+  },
   HELP_BUTTON: {
     group: 'Help',
     label: 'Help button',

@@ -17,7 +17,7 @@ import { seedTextCampaigns } from './seed-text-campaigns.ts';
 import { seedTexts } from './seed-texts.ts';
 import { seedTrainings } from './seed-trainings.ts';
 
-type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys'>;
+type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys' | 'base_url'>;
 
 /** The maximum number of a tenant's clients with files. */
 const WITH_FILES = 40;
@@ -91,7 +91,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await seedStore(services, db, tenantId);
       await seedCampaigns(db, tenantId, services.clock.now());
       await seedTexts(services, db, tenantId, await findKind(db, tenantId));
-      await seedTextCampaigns(db, tenantId, services.clock.now());
+      await seedTextCampaigns(services, db, tenantId);
       await numberInvoices(db, tenantId);
     });
   }

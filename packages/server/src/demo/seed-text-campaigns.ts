@@ -1,7 +1,10 @@
 import { withOptOut } from '@bookline/contract/rules/text-campaigns';
+import { replaceLinks, textLink } from '@bookline/contract/rules/text-links';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@bookline/contract/rules/time-units';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Services } from '../platform/context.ts';
 import type { Db } from '../platform/db/database.ts';
+import { tenantOrigin } from '../platform/http/tenant-url.ts';
 import { newId } from '../platform/ids.ts';
 
 /** The recipients of a campaign at most. */
@@ -11,13 +14,16 @@ interface Desk {
   readonly tenant_id: number;
   readonly owner_id: string;
   readonly ours: string;
+  /** Where short links are. */
+  readonly origin: string;
 }
 
 const past = [
   {
     days: 48,
     name: 'Fall review',
-    words: 'Hi {{first_name|there}}, it’s time for your yearly review. Reply YES and I’ll call you.',
+    words:
+      'Hi {{first_name|there}}, it’s time for your yearly review. Reply YES and I’ll call you, or choose a time: https://example.com/calendar/yearly-review?month=next&utm_source=text&utm_campaign=fall-review',
   },
   {
     days: 12,
@@ -31,7 +37,13 @@ const next = {
 };
 
 /** Two text campaigns that went out, with their figures, and one for tomorrow, in the name of the first user with a number. */
-export async function seedTextCampaigns(db: Db, tenant_id: number, now: Date): Promise<void> {
+export async function seedTextCampaigns(
+  services: Pick<Services, 'base_url' | 'clock'>,
+  db: Db,
+  tenant_id: number,
+): Promise<void> {
+  const now = services.clock.now();
+  await shortenLinks(db, tenant_id);
   const number = await db
     .selectFrom('phone_number')
     .select(['number', 'owner_id'])
@@ -44,7 +56,9 @@ export async function seedTextCampaigns(db: Db, tenant_id: number, now: Date): P
     .limit(1)
     .executeTakeFirst();
   if (!number?.owner_id) return;
-  const desk = { tenant_id, owner_id: number.owner_id, ours: number.number };
+  const origin = await tenantOrigin({ ...services, db }, { id: tenant_id });
+  if (origin === undefined) return;
+  const desk = { tenant_id, owner_id: number.owner_id, ours: number.number, origin };
   for (const { days, name, words } of past) await seedSent(db, desk, { name, words, at: morning(now, -days) });
   await seedScheduled(db, desk, now);
 }
@@ -74,7 +88,7 @@ async function seedSent(
   desk: Desk,
   { name, words, at }: { readonly name: string; readonly words: string; readonly at: Date },
 ): Promise<void> {
-  const { tenant_id, owner_id, ours } = desk;
+  const { tenant_id, owner_id, ours, origin } = desk;
   const id = newId();
   const created_at = new Date(at.getTime() - HOUR_MS);
   await db
@@ -107,7 +121,13 @@ async function seedSent(
       select from text_conversation c where c.tenant_id = ${tenant_id} and c.contact_id = r.contact_id and c.our_number = ${ours})`.execute(
     db,
   );
-  const text = sql`replace(${withOptOut(words)}, '{{first_name|there}}', coalesce(nullif(c.first_name, ''), 'there'))`;
+  const targets: string[] = [];
+  const short = replaceLinks(withOptOut(words), origin, (target) => {
+    targets.push(target);
+    return textLink(origin, TOKEN);
+  });
+  // Each contact has a link of their own.
+  const text = sql`replace(replace(${short}, '{{first_name|there}}', coalesce(nullif(c.first_name, ''), 'there')), ${TOKEN}, ${tokenOf(sql`r.text_id`)})`;
   await sql`
     insert into text_message (tenant_id, id, conversation_id, direction, status, words, search, our_number, their_number, at, created_at, sender_id,
       purpose, key, campaign_id, send_at, sent_at, delivered_at, problem, provider, origin, units)
@@ -129,8 +149,39 @@ async function seedSent(
     insert into campaign_event (tenant_id, id, campaign_id, contact_id, kind, at)
     select r.tenant_id, gen_random_uuid(), r.campaign_id, r.contact_id, 'replied', r.replied_at from campaign_recipient r
     where r.tenant_id = ${tenant_id} and r.campaign_id = ${id} and r.replied_at is not null`.execute(db);
+  for (const target of targets) await seedClicks(db, tenant_id, { id, target });
   await countTotal(db, tenant_id, id);
 }
+
+const TOKEN = '[token]';
+/** 22 letters and digits. Real ones are random. */
+const tokenOf = (textId: RawBuilder<unknown>) => sql`left(replace(${textId}::text, '-', ''), 22)`;
+
+/** The links of a campaign's texts, and who followed them: a quarter of the recipients. */
+async function seedClicks(
+  db: Db,
+  tenant_id: number,
+  { id, target }: { readonly id: string; readonly target: string },
+): Promise<void> {
+  await sql`
+    update campaign_recipient r set clicked_at = r.sent_at + interval '6 minutes' * (1 + r.position % 9)
+    where r.tenant_id = ${tenant_id} and r.campaign_id = ${id} and r.state = 'sent' and r.position % 4 = 1`.execute(db);
+  await sql`
+    insert into text_link (tenant_id, token, message_id, position, target, clicks, clicked_at, last_clicked_at)
+    select r.tenant_id, ${tokenOf(sql`r.text_id`)}, r.text_id, 0, ${target}, (r.clicked_at is not null)::int, r.clicked_at, r.clicked_at
+    from campaign_recipient r where r.tenant_id = ${tenant_id} and r.campaign_id = ${id} and r.text_id is not null`.execute(
+    db,
+  );
+  await sql`
+    insert into campaign_event (tenant_id, id, campaign_id, contact_id, kind, url, at)
+    select r.tenant_id, gen_random_uuid(), r.campaign_id, r.contact_id, 'clicked', ${target}, r.clicked_at
+    from campaign_recipient r where r.tenant_id = ${tenant_id} and r.campaign_id = ${id} and r.clicked_at is not null`.execute(
+    db,
+  );
+}
+
+const shortenLinks = (db: Db, tenant_id: number) =>
+  db.insertInto('setting').values({ tenant_id, key: 'SHORT_TEXT_LINKS', value: 'true', public: false }).execute();
 
 async function seedScheduled(db: Db, desk: Desk, now: Date): Promise<void> {
   const { tenant_id } = desk;

@@ -1,5 +1,6 @@
 /** For the delivery of texts. Apart from campaigns.api.ts, which needs the texts themselves. */
 export {
+  clickedText,
   followText,
   isTextTrigger,
   putOffText,
@@ -7,3 +8,4 @@ export {
   stopsText,
   type TextEnd,
 } from './campaign-texts.ts';
+export { isMachine, reasonOf } from './machine-visits.ts';

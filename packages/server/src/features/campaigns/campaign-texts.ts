@@ -110,6 +110,14 @@ export async function recordTextReactions({ db, tenant }: Place, reactions: read
   }
 }
 
+/** Records that the recipient of a campaign's text followed a link, or that a program did. */
+export async function clickedText(
+  place: Place,
+  click: { readonly text_id: string; readonly url: string; readonly at: Date; readonly machine: boolean },
+): Promise<void> {
+  await recordRecipientEvent(place, { ...click, event: 'clicked' });
+}
+
 /** Whether a text can name a trigger: an active one for texts, sent by hand. */
 export async function isTextTrigger({ db, tenant }: Place, id: string): Promise<boolean> {
   const row = await findTriggerRow(db, tenant.id, id);

@@ -83,6 +83,7 @@ const textColumnsIn = (zone: string): readonly Column[] => [
   ['Due', at('due_at', zone)],
   ['Sent', at('sent_at', zone)],
   ['Not delivered', at('bounced_at', zone)],
+  ['Clicked', at('clicked_at', zone)],
   ['Replied', at('replied_at', zone)],
   ['Opted out', at('unsubscribed_at', zone)],
 ];

@@ -9,7 +9,13 @@ import { visibleContacts } from '../contacts/contacts.api.ts';
 import { fillText } from '../email-messages/email-messages.api.ts';
 import { decideAttempts } from '../outbound-gate/outbound-gate.api.ts';
 import { letterValuesOfMany } from '../print/print.api.ts';
-import { type CampaignText, queueCampaignTexts, type TextSender, textSenderOf } from '../texts/texts.api.ts';
+import {
+  type CampaignText,
+  linkShortener,
+  queueCampaignTexts,
+  type TextSender,
+  textSenderOf,
+} from '../texts/texts.api.ts';
 import { readWords } from './campaign-content.ts';
 import { type CampaignRow, updateCampaign } from './campaigns.queries.ts';
 import type { ChannelOfCampaign, GivenOut } from './channel.ts';
@@ -222,6 +228,7 @@ async function written(
   lines: ReadonlyMap<string | null, Line | undefined>,
 ) {
   const words = withOptOut(readWords(campaign.content));
+  const shorten = await linkShortener(ctx);
   const values = await letterValuesOfMany(
     ctx,
     recipients.map(({ contact_id, owner_id }) => ({
@@ -244,7 +251,8 @@ async function written(
     else if (filled.faults.length > 0 || filled.text.length > MAX_TEXT)
       left.push({ contact_id, occurrence, reason: 'no_value' });
     else if (!line.isFull()) {
-      const units = unitsOf(filled.text, false);
+      const text = shorten(filled.text);
+      const units = unitsOf(text.words, false);
       if (!line.spend(units)) {
         // Only this owner's contacts. Those of others go on.
         if (campaign.sent_by === 'owner') {
@@ -262,7 +270,7 @@ async function written(
         sender_id: line.sender.user_id,
         our_number: line.sender.number.number,
         their_number: recipient.address,
-        words: filled.text,
+        ...text,
         units,
         send_at: line.next(),
         ...line.sender.allowance.counts_against,

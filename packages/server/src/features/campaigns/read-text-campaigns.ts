@@ -10,14 +10,21 @@ import { type ListMeta, metaOf } from '@bookline/contract/paging';
 import { displayName } from '@bookline/contract/rules/names';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { withOptOut } from '@bookline/contract/rules/text-campaigns';
+import { withSampleLinks } from '@bookline/contract/rules/text-links';
 import { unitsOf } from '@bookline/contract/rules/text-segments';
 import type { Context } from '../../platform/context.ts';
 import { visibleContactRows } from '../contacts/contacts.api.ts';
 import { fillText } from '../email-messages/email-messages.api.ts';
 import { letterValuesOfMany } from '../print/print.api.ts';
-import { textAllowance, textSenderOf } from '../texts/texts.api.ts';
+import { shortLinkOrigin, textAllowance, textSenderOf } from '../texts/texts.api.ts';
 import { readWords } from './campaign-content.ts';
-import { countRecipients, type RecipientCount, type ShownCampaign } from './campaigns.queries.ts';
+import {
+  countMachines,
+  countRecipients,
+  listLinks,
+  type RecipientCount,
+  type ShownCampaign,
+} from './campaigns.queries.ts';
 import { expectedEnd } from './expected-end.ts';
 import { findSeen, isAuthor, presentBase, readPage } from './read-campaigns.ts';
 import { findTimeZone } from './release.queries.ts';
@@ -33,6 +40,7 @@ import {
 /** Sixteen days by hour. */
 const MOST_HOURS = 400;
 const MOST_PROBLEMS = 50;
+const MOST_LINKS = 100;
 /** Recipients from whom the cost of a text with fields is estimated. */
 const SAMPLED = 50;
 
@@ -86,6 +94,7 @@ async function sampleOf(
 ): Promise<Pick<ShownTextCampaign, 'estimate' | 'sample'>> {
   if (counts.waiting === 0) return { estimate: null, sample: null };
   const words = withOptOut(written);
+  const origin = await shortLinkOrigin(ctx);
   const ids = await listWaitingIds(ctx.db, ctx.tenant.id, id, SAMPLED);
   const seen = await visibleContactRows(ctx, ids);
   const values = await letterValuesOfMany(
@@ -95,11 +104,11 @@ async function sampleOf(
   );
   const texts = seen.flatMap((contact) => {
     const known = values.get(contact.id);
-    return known ? [{ contact, text: fillText(words, known).text }] : [];
+    return known ? [{ contact, text: withSampleLinks(fillText(words, known).text, origin) }] : [];
   });
   const exact = !words.includes('{{');
   const each = exact
-    ? unitsOf(words, false)
+    ? unitsOf(withSampleLinks(words, origin), false)
     : texts.reduce((sum, { text }) => sum + unitsOf(text, false), 0) / Math.max(1, texts.length);
   const [first] = texts;
   return {
@@ -119,6 +128,8 @@ export async function readTextReport(ctx: Context, id: string): Promise<TextCamp
   return {
     hours: await listTextHours(ctx.db, ctx.tenant.id, id, MOST_HOURS),
     ...(await countTexts(ctx.db, ctx.tenant.id, id)),
+    links: await listLinks(ctx.db, ctx.tenant.id, id, MOST_LINKS),
+    machine_clicks: (await countMachines(ctx.db, ctx.tenant.id, id)).clicked,
     problems: await listTextProblems(ctx.db, ctx.tenant.id, id, MOST_PROBLEMS),
   };
 }

@@ -3,8 +3,9 @@ import type { Services } from '../../platform/context.ts';
 import { tenantExists } from '../../platform/db/tenant-exists.ts';
 import { keepContactsChanged } from '../../platform/live/live-event.ts';
 import { recordTheirs } from '../contacts/contacts.api.ts';
+import { lostLinkPage, sendLinkPage } from '../email-messages/email-messages.api.ts';
 import { isTracked } from './campaigns.queries.ts';
-import { isMachine } from './machine-visits.ts';
+import { isMachine, reasonOf } from './machine-visits.ts';
 import { findSentAt } from './mail-recipients.queries.ts';
 import { recordRecipientEvent } from './recipient-events.ts';
 import { VISITS, visitedBy } from './tracked-links.ts';
@@ -51,6 +52,7 @@ async function count(
       event,
       method: request.method,
       agent: request.headers['user-agent'] ?? '',
+      reason: reasonOf(request),
       at,
       sent_at: await findSentAt(db, tenant_id, mail_id),
     });
@@ -70,11 +72,4 @@ async function count(
   return true;
 }
 
-const lost = (reply: FastifyReply) =>
-  reply
-    .status(404)
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Link not found</title></head>
-<body><h1>Link not found</h1><p>This link is incomplete or no longer works. Open it from the email again, or reply to the email.</p></body></html>
-`);
+const lost = (reply: FastifyReply) => sendLinkPage(reply, 404, lostLinkPage('email'));

@@ -11,6 +11,7 @@ export interface TextRecipientRow {
   readonly due_at: string | null;
   readonly sent_at: string | null;
   readonly delivered_at: string | null;
+  readonly clicked_at: string | null;
   readonly replied_at: string | null;
   readonly unsubscribed_at: string | null;
   readonly problem: string | null;
@@ -28,7 +29,7 @@ export async function listTextRecipients(db: Db, tenantId: number, campaignId: s
   const { page, limit } = filter;
   const where = sql.join(recipientConditions(tenantId, campaignId, filter), sql` and `);
   const { rows } = await sql<TextRecipientRow>`
-    select r.contact_id, r.address, r.state, r.reason, r.due_at, r.sent_at, m.delivered_at, r.replied_at, r.unsubscribed_at, m.problem
+    select r.contact_id, r.address, r.state, r.reason, r.due_at, r.sent_at, m.delivered_at, r.clicked_at, r.replied_at, r.unsubscribed_at, m.problem
     from (select * from campaign_recipient r where ${where}
       order by r.position, r.contact_id limit ${limit} offset ${(page - 1) * limit}) r
       left join text_message m on m.tenant_id = ${tenantId} and m.id = r.text_id

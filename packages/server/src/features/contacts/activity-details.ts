@@ -92,7 +92,7 @@ export const activityDetails = {
   }),
   /** Without the words, which the text has. */
   text: z.object({
-    did: z.enum(['sent', 'failed', 'received', 'opted_out', 'opted_in']),
+    did: z.enum(['sent', 'failed', 'received', 'clicked', 'opted_out', 'opted_in']),
     /** The contact's number. */
     number: z.string(),
     /** How many pictures and other files. */

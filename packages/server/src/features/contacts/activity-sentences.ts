@@ -131,6 +131,7 @@ const textSentences: Readonly<Record<Detail<'text'>['did'], (number: string) => 
   sent: (number) => `Sent a text to ${number}`,
   failed: (number) => `A text to ${number} wasn’t delivered`,
   received: (number) => `Received a text from ${number}`,
+  clicked: (number) => `Clicked a link in a text to ${number}`,
   opted_out: (number) => `${number} opted out of texts`,
   opted_in: (number) => `${number} opted in to texts`,
 };

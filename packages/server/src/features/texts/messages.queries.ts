@@ -3,6 +3,7 @@ import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
+import { linksOfText, type TextLinkRow } from './text-links.queries.ts';
 
 export interface MessageRow {
   readonly id: string;
@@ -23,6 +24,7 @@ export interface MessageRow {
   readonly send_at: string | null;
   readonly sent_at: string | null;
   readonly delivered_at: string | null;
+  readonly links: readonly TextLinkRow[];
   readonly files: readonly {
     readonly id: string;
     readonly file_id: string;
@@ -36,6 +38,7 @@ const shown = (
   tenantId: number,
 ) => sql`m.id, m.conversation_id, m.direction, m.status, m.words, m.mms, m.our_number, m.their_number, m.at, m.created_at,
   m.sender_id, ${fullName('u')} as sender_name, m.automatic, m.units, m.problem, m.send_at, m.sent_at, m.delivered_at,
+  ${linksOfText(tenantId)} as links,
   (select coalesce(json_agg(json_build_object('id', f.id, 'file_id', s.id, 'name', s.name, 'size', s.size, 'content_type', s.content_type)
       order by f.position), '[]')
     from text_file f join stored_file s on s.tenant_id = f.tenant_id and s.id = f.file_id

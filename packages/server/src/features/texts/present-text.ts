@@ -9,8 +9,13 @@ export async function presentTexts(ctx: Context, rows: readonly MessageRow[]): P
     ctx,
     rows.flatMap(({ files }) => files.map(({ file_id }) => file_id)),
   );
-  return rows.map(({ sender_id, sender_name, at: _at, files, ...row }) => ({
+  return rows.map(({ sender_id, sender_name, at: _at, files, links, ...row }) => ({
     ...row,
+    links: links.map(({ target, clicks, clicked_at }) => ({
+      target,
+      clicks,
+      clicked_at: clicked_at && new Date(clicked_at).toISOString(),
+    })),
     files: files.flatMap(({ file_id, ...file }) => {
       const url = urls.get(file_id);
       return url ? [{ ...file, url }] : [];

@@ -5,11 +5,12 @@ import { originOf } from '../sessions/sessions.api.ts';
 import { holdPairs, insertThreads, listThreadsOfContacts } from './conversations.queries.ts';
 import { sendSoon } from './deliver-text.ts';
 import { insertMessages } from './messages.queries.ts';
+import { keepTextLinks, type ShortenedText } from './text-links.ts';
 
 /** Behind the texts that someone wrote by hand. */
 const PRIORITY = 10;
 
-export interface CampaignText {
+export interface CampaignText extends ShortenedText {
   readonly id: string;
   /** No second text with it is stored. */
   readonly key: string;
@@ -17,7 +18,6 @@ export interface CampaignText {
   readonly sender_id: string;
   readonly our_number: string;
   readonly their_number: string;
-  readonly words: string;
   readonly units: number;
   readonly send_at: Date;
   readonly subscription_id: string | null;
@@ -55,12 +55,12 @@ export async function queueCampaignTexts(
   const stored = await insertMessages(
     db,
     tenant.id,
-    texts.map(({ contact_id: _contact, ...text }) => ({
+    texts.map(({ contact_id: _contact, links: _links, searched, ...text }) => ({
       ...text,
       conversation_id: known.get(`${text.our_number} ${_contact}`) ?? '',
       direction: 'outbound' as const,
       status: 'scheduled' as const,
-      search: ` ${fold(text.words)}`,
+      search: ` ${fold(searched)}`,
       mms: false,
       at: text.send_at,
       created_at: now,
@@ -72,6 +72,7 @@ export async function queueCampaignTexts(
   );
   // Each recipient waits only once, so a key that is known means that two processes work on the same recipients. Nothing is stored then.
   if (stored.length < texts.length) throw new Error('a text of this campaign is stored already');
+  await keepTextLinks(ctx, texts);
   for (const { id, send_at } of texts)
     await sendSoon(ctx, id, Math.max(0, send_at.getTime() - now.getTime()) / 1000, { priority: PRIORITY });
 }

@@ -18,6 +18,7 @@ import { findThreadsOfNumbers, holdPairs, insertThread, updateThread } from './c
 import { sendSoon } from './deliver-text.ts';
 import { insertMessage } from './messages.queries.ts';
 import { numberOptedOut } from './opt-out.queries.ts';
+import { keepTextLinks, linkShortener } from './text-links.ts';
 import { textSenderOf } from './text-sender.ts';
 
 /** Tests in 15 minutes. */
@@ -52,7 +53,7 @@ async function queueTest(ctx: Context, { words, contact_id, from_number }: TestT
   const sender = await textSenderOf(ctx, actor.user_id, { wanted });
   if ('problem' in sender) throw invalid('from_number', sender.problem);
   if (await numberOptedOut(db, tenant.id, to)) throw invalid('base', OPTED_OUT_BY_TEXT);
-  const text = await filled(ctx, withOptOut(words), contact_id);
+  const { words: text, searched, links } = (await linkShortener(ctx))(await filled(ctx, withOptOut(words), contact_id));
   const our_number = sender.number.number;
   const pairs = [{ ours: our_number, theirs: to }];
   await holdPairs(db, tenant.id, pairs);
@@ -76,7 +77,7 @@ async function queueTest(ctx: Context, { words, contact_id, from_number }: TestT
     direction: 'outbound',
     status: 'scheduled',
     words: text,
-    search: ` ${fold(text)}`,
+    search: ` ${fold(searched)}`,
     mms: false,
     our_number,
     their_number: to,
@@ -87,6 +88,7 @@ async function queueTest(ctx: Context, { words, contact_id, from_number }: TestT
     send_at: now,
     units,
   });
+  await keepTextLinks(ctx, [{ id, links }]);
   await updateThread(db, tenant.id, conversation_id, { last_message_id: id, last_at: now });
   await sendSoon(ctx, id, 0);
   await audit(ctx, { action: 'text.test', subject_type: 'text', subject_id: id, detail: { units } });

@@ -36,6 +36,7 @@ import { registrationProblem } from './registration.ts';
 import { requireTheirs, requireThread } from './see-conversations.ts';
 import { tellConversation } from './tell-texts.ts';
 import { overAllowance, textAllowance } from './text-allowance.ts';
+import { keepTextLinks, linkShortener } from './text-links.ts';
 
 type Body = BodyOf<typeof texts.send_message>;
 
@@ -139,7 +140,7 @@ export async function queueText(ctx: Context, asked: TextToSend): Promise<{ read
   const mms = text.mms || text.file !== undefined;
   if (mms && !number.mms)
     throw invalid('file', 'This number can’t send pictures. Choose another one, or send only words.');
-  const words = await filled(ctx, text);
+  const { words, searched, links } = (await linkShortener(ctx))(await filled(ctx, text));
   if (words.trim() === '' && !text.file) throw invalid('message_content', 'Enter a message.');
   const units = unitsOf(words, mms);
   const id = newId();
@@ -156,7 +157,7 @@ export async function queueText(ctx: Context, asked: TextToSend): Promise<{ read
     direction: 'outbound',
     status: 'scheduled',
     words,
-    search: ` ${fold(words)}`,
+    search: ` ${fold(searched)}`,
     mms,
     our_number: number.number,
     their_number: decided.to,
@@ -174,6 +175,7 @@ export async function queueText(ctx: Context, asked: TextToSend): Promise<{ read
   });
   // Another request with this key was faster.
   if (!inserted) throw new AppError('conflict');
+  await keepTextLinks(ctx, [{ id, links }]);
   if (kept)
     await insertTextFiles(db, tenant.id, [
       { id: newId(), message_id: id, position: 0, file_id: kept.id, source: null, status: 'kept' },

@@ -8,4 +8,5 @@ export { listTextStates, listTextsFrom, type TextFrom } from './replies.queries.
 export { sendTestText } from './send-test-text.ts';
 export { queueText } from './send-text.ts';
 export { textAllowance } from './text-allowance.ts';
+export { linkShortener, shortLinkOrigin } from './text-links.ts';
 export { type TextSender, textSenderOf } from './text-sender.ts';

@@ -16,6 +16,7 @@ import {
 import { cancelText, sendMessage } from './send-text.ts';
 import { showConversation, updatePermission } from './show-conversation.ts';
 import { readPhone, readPhones, replyFromPhone, setPhone } from './simulated-phones.service.ts';
+import { shortLinkOrigin } from './text-links.ts';
 import { changeReply, readReplies, removeReply, saveReply } from './text-replies.service.ts';
 
 /** Reading a list takes no longer than this. */
@@ -29,6 +30,7 @@ export const textRoutes = [
     ),
     unread_count: async (ctx) => ({ data: await readUnreadCount(ctx) }),
     show_conversation: async (ctx, { query }) => ({ data: await showConversation(ctx, query) }),
+    short_links: async (ctx) => ({ data: { origin: await shortLinkOrigin(ctx) } }),
     read_conversation: async (ctx, { body }) => ({ data: await markRead(ctx, body) }),
     fetch_messages: (ctx, { body }) => readMessages(ctx, body),
     send_message: detached(async (ctx, { body, file }) => ({ data: await sendMessage(ctx, body, file) })),

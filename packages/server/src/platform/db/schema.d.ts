@@ -2585,6 +2585,18 @@ export interface TextFilingNumber {
   tenant_id: Int8;
 }
 
+export interface TextLink {
+  clicked_at: Timestamp | null;
+  clicks: Generated<number>;
+  last_clicked_at: Timestamp | null;
+  machine_clicks: Generated<number>;
+  message_id: string;
+  position: number;
+  target: string;
+  tenant_id: Int8;
+  token: string;
+}
+
 export interface TextMessage {
   at: Timestamp;
   attempts: Generated<number>;
@@ -3146,6 +3158,7 @@ export interface DB {
   text_file: TextFile;
   text_filing: TextFiling;
   text_filing_number: TextFilingNumber;
+  text_link: TextLink;
   text_message: TextMessage;
   text_opt_out: TextOptOut;
   text_reply: TextReply;

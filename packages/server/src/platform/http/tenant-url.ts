@@ -16,10 +16,23 @@ export async function tenantUrl(
   const host = services.db
     ? await findHost(services.db, tenant.id)
     : await services.database.outsideTenants((db) => findHost(db, tenant.id));
-  const url = new URL(services.base_url());
-  if (host) url.hostname = host;
   // Not resolved against the base, because '//elsewhere' would be another host.
-  return `${url.origin}${path}`;
+  return `${originOf(services, host)}${path}`;
+}
+
+/** The origin of the tenant's host name, such as https://agency.example.com. Undefined without one: the installation's own host doesn't tell whose page it is. */
+export async function tenantOrigin(
+  services: Pick<Services, 'base_url'> & { readonly db: Db },
+  tenant: Pick<Tenant, 'id'>,
+): Promise<string | undefined> {
+  const host = await findHost(services.db, tenant.id);
+  return host === undefined ? undefined : originOf(services, host);
+}
+
+function originOf({ base_url }: Pick<Services, 'base_url'>, host: string | undefined): string {
+  const url = new URL(base_url());
+  if (host) url.hostname = host;
+  return url.origin;
 }
 
 /** The tenant's host name. If there are several, always the shortest. */

@@ -12,6 +12,7 @@ const text = (id: string, at: string, change: Partial<TextMessage> = {}): TextMe
   status: 'received',
   words: id,
   files: [],
+  links: [],
   mms: false,
   our_number: '+16145550100',
   their_number: '+16145550142',

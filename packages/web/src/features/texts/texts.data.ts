@@ -112,6 +112,10 @@ function usePolling(look: () => void): void {
 export const useShownConversation = (target: Target | null) =>
   useCall(texts.show_conversation, { query: target ?? {} }, { enabled: target !== null });
 
+/** Where links in texts are shortened to. Null if they aren't, or while it isn't known. */
+export const useShortLinks = (): string | null =>
+  useCall(texts.short_links, {}, { staleTime: 5 * 60_000 }).data?.data.origin ?? null;
+
 /** Your open conversations with unread texts. */
 export const useUnreadCount = () =>
   useCall(texts.unread_count, {}, { refetchInterval: isLive() ? false : 60_000, staleTime: 15_000 });

@@ -1,4 +1,5 @@
 import type { TextMessage } from '@bookline/contract/features/texts';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { textStatusLabels } from '@bookline/contract/rules/texts';
 import { Anchor } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
@@ -43,6 +44,7 @@ export function Bubble({
         <File key={file.id} file={file} />
       ))}
       {text.words !== '' && <div className={classes.bubble}>{text.words}</div>}
+      {text.links.length > 0 && <Links links={text.links} />}
       {text.problem !== null && <div className={classes.problem}>{text.problem}</div>}
       {(isLast || failed || unsent || text.cancelable) && (
         <div className={classes.foot}>
@@ -92,6 +94,24 @@ const isHeld = ({ send_at, created_at }: TextMessage): boolean =>
 
 const stateOf = (text: TextMessage): string =>
   text.status === 'scheduled' && isHeld(text) ? 'Sending' : textStatusLabels[text.status];
+
+/** Where the short links of a text lead. Opening one here counts no click. */
+function Links({ links }: { readonly links: TextMessage['links'] }) {
+  return (
+    <ul className={classes.links} aria-label="Short links">
+      {links.map(({ target, clicks }, index) => (
+        <li key={index}>
+          <a href={target} target="_blank" rel="noreferrer" title={target}>
+            {target.replace(/^https?:\/\/(www\.)?/, '')}
+          </a>
+          <span>
+            {clicks === 0 ? 'Not clicked' : clicks === 1 ? 'Clicked once' : `Clicked ${formatNumber(clicks)} times`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function File({ file }: { readonly file: TextMessage['files'][number] }) {
   const isPicture = /^image\/(png|jpe?g|gif|webp|avif)$/.test(file.content_type);

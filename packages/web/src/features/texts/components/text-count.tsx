@@ -1,11 +1,13 @@
 import { formatNumber } from '@bookline/contract/rules/numbers';
+import { withSampleLinks } from '@bookline/contract/rules/text-links';
 import { segmentsOf, unitsOf } from '@bookline/contract/rules/text-segments';
 import { Tooltip } from '@mantine/core';
+import { useShortLinks } from '../texts.data.ts';
 import classes from './composer.module.css';
 
 /** The length of a text, how it's sent, and what it uses of the allowance. */
 export function TextCount({
-  words,
+  words: written,
   withFile,
   unitsLeft,
 }: {
@@ -14,6 +16,8 @@ export function TextCount({
   /** Null if nothing limits them. */
   readonly unitsLeft: number | null;
 }) {
+  const words = withSampleLinks(written, useShortLinks());
+  const isShorter = words.length < written.length;
   const { encoding, segments, units, left, offenders } = segmentsOf(words);
   const used = words === '' && !withFile ? 0 : unitsOf(words, withFile);
   const cost =
@@ -36,6 +40,7 @@ export function TextCount({
       <span className={classes.count}>
         {length}
         {words.includes('{{') && ' before fields are filled in'}
+        {isShorter && ' with short links'}
         {cost && ` · ${cost}`}
       </span>
     </Tooltip>
