@@ -16,6 +16,7 @@ import { adminPools } from './features/admin-pools.ts';
 import { adminCategories, adminProducts, orderManagement } from './features/admin-store.ts';
 import { adminDialerSubscriptions, adminSmsSubscriptions } from './features/admin-subscriptions.ts';
 import { adminUsers } from './features/admin-users.ts';
+import { aftercares } from './features/aftercares.ts';
 import { apiKeys } from './features/api-keys.ts';
 import { auditLog } from './features/audit-log.ts';
 import { authIps } from './features/auth-ips.ts';
@@ -159,6 +160,7 @@ export const contract = {
   unsubscribe,
   contactPermissionCalls,
   soaRequests,
+  aftercares,
   contactPhones,
   outboundGate,
   contactTransfers,

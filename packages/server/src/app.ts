@@ -13,6 +13,8 @@ import { removePoolWork } from './features/admin-pools/remove-pool.ts';
 import { adminStoreRoutes } from './features/admin-store/admin-store.routes.ts';
 import { adminUserTasks } from './features/admin-users/admin-users.jobs.ts';
 import { adminUserRoutes } from './features/admin-users/admin-users.routes.ts';
+import { aftercareTasks, askAftercareService } from './features/aftercares/aftercares.jobs.ts';
+import { aftercareRoutes } from './features/aftercares/aftercares.routes.ts';
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authIpRoutes } from './features/auth-ips/auth-ips.routes.ts';
@@ -219,6 +221,7 @@ export const routes: readonly Route[] = [
   ...emailTopicRoutes,
   ...contactPermissionRoutes,
   ...soaRequestRoutes,
+  ...aftercareRoutes,
   ...contactPhoneRoutes,
   ...outboundGateRoutes,
   ...contactTransferRoutes,
@@ -286,6 +289,7 @@ export const schedules: readonly Schedule[] = [
   readFeedbackMailboxes,
   ...phoneNumberSchedules,
   askRegistry,
+  askAftercareService,
   ...textSchedules,
   ...paymentSchedules,
   renewMemberships,
@@ -319,6 +323,7 @@ export const tasks: readonly Task[] = [
   ...textTasks,
   ...phoneCheckTasks,
   followFilingTask,
+  ...aftercareTasks,
   ...paymentTasks,
   ...billingTasks,
   ...subscriptionTasks,

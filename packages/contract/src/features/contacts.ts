@@ -77,6 +77,8 @@ export const contactRow = entity('ContactRow', {
   pool: reference.nullable(),
   tags: z.array(tag),
   do_not_call: z.boolean(),
+  /** When they died. Nothing goes out to them. */
+  deceased_on: isoDate.nullable(),
   last_activity_at: isoTime.nullable(),
   created_at: isoTime,
   updated_at: isoTime,

@@ -164,6 +164,8 @@ export const trigger = z
       status_ids: z.array(serial).min(1, 'Choose at least one status.').max(50),
     }),
     z.strictObject({ type: z.literal('follow_up_done') }),
+    /** Survivors of a contact who died. */
+    z.strictObject({ type: z.literal('aftercare') }),
     z.strictObject({
       type: z.literal('call_disposition'),
       disposition_ids: z.array(uuid).min(1, 'Choose at least one disposition.').max(50),

@@ -52,6 +52,7 @@ export const activityKinds = {
   link: { group: 'changes', label: 'Linked person', opens: 'link', feature: 'linked_contacts' },
   consent: { group: 'changes', label: 'Consent', opens: 'consent', feature: 'contact_permissions' },
   soa: { group: 'records', label: 'Scope of appointment', opens: null, feature: 'soa_requests' },
+  aftercare: { group: 'changes', label: 'Aftercare', opens: 'aftercare', feature: 'aftercare' },
   email: { group: 'changes', label: 'Email address', opens: null },
   mail: { group: 'emails', label: 'Email', opens: 'sent_email' },
   mailer: { group: 'changes', label: 'Mailing', opens: null },

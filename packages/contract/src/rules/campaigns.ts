@@ -1,6 +1,7 @@
 /** Why a campaign leaves a contact out, in the order of the review. */
 export const campaignExclusions = {
   no_address: 'No email address',
+  deceased: 'Deceased',
   opted_out: 'Opted out or unsubscribed',
   topic_off: 'Unsubscribed from this topic',
   do_not_contact: 'On the do-not-contact list',

@@ -89,7 +89,6 @@ describe('the table', () => {
       'reports',
       'medicare_quotes',
       'applications',
-      'aftercare',
     ]);
     const needed = Object.values(contract).flatMap((group) =>
       Object.values(group).flatMap(({ access }) => ('feature' in access && access.feature ? [access.feature] : [])),

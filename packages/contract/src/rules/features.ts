@@ -135,9 +135,8 @@ export const features = {
   },
   aftercare: {
     label: 'Aftercare',
-    description: 'Enroll families and track their progress.',
+    description: 'Care for a family after a death: survivors, and a program of calls and letters.',
     variants: ['preneed'],
-    planned: true,
   },
   store: { label: 'Store', description: 'Order leads, kits, and print.', variants },
 } as const satisfies Record<string, Feature>;

@@ -97,6 +97,7 @@ export function withBranches<S extends PlacedStep>(steps: readonly S[], step: S)
 /** Why a contact wasn't enrolled or was removed, with the label. */
 export const runReasons = {
   gone: 'The contact was deleted or no longer exists.',
+  deceased: 'The contact is deceased.',
   not_yours: 'The workflow’s owner can’t see this contact.',
   running: 'This contact is already in the workflow.',
   before: 'This contact has already been through the workflow.',
@@ -131,6 +132,11 @@ export const triggerTypes = {
   created: { label: 'Contact added', says: 'By hand, by import, or from a lead vendor.' },
   tag_added: { label: 'Tag added', says: 'Includes contacts that are added with the tag.' },
   status_changed: { label: 'Status changed', says: 'To one of the statuses you choose.' },
+  aftercare: {
+    label: 'Enrolled in aftercare',
+    says: 'Someone enrolls them as a survivor of a contact who died.',
+    feature: 'aftercare',
+  },
   follow_up_done: { label: 'Follow-up completed', says: 'Someone marks a follow-up as done.' },
   call_disposition: {
     label: 'Call disposition',

@@ -142,6 +142,7 @@ export interface TriggerNames extends Pick<StepNames, 'tags' | 'statuses'> {
 export function describeTrigger(trigger: Trigger, names: TriggerNames): string {
   switch (trigger.type) {
     case 'manual':
+    case 'aftercare':
     case 'follow_up_done':
       return triggerTypes[trigger.type].label;
     case 'created':
@@ -168,6 +169,7 @@ export function describeWhy(why: string): string {
     created: 'Contact added',
     tag_added: 'Tag added',
     status_changed: 'Status changed',
+    aftercare: 'Enrolled in aftercare',
     follow_up_done: 'Follow-up completed',
     call_disposition: 'Call disposition',
     'date:birthday': 'Birthday',

@@ -12,7 +12,7 @@ import type { TestTenant, UserInput } from '../builders.ts';
 import { useTestApp } from '../create-test-app.ts';
 import { badInputs } from './bad-inputs.ts';
 import { endpointsWithFixtures, type Fixture, queryOf } from './fixtures.ts';
-import { makeScene, type Scene } from './scene.ts';
+import { makeScene, SCENE_FEATURES, type Scene } from './scene.ts';
 import { weirdBodies, weirdHeaders, weirdParams, weirdQueries, withWeirdValues } from './weird-inputs.ts';
 
 const endpoints = endpointsWithFixtures();
@@ -126,7 +126,7 @@ function mayCall({ access }: Endpoint, account_type: AccountType): boolean {
   const roles = roleFlags(account_type);
   if (access.system_admin && account_type !== 'admin') return false;
   if (access.roles && !access.roles.some((role) => roles.includes(role))) return false;
-  return !access.feature || hasFeature({ variant: quiet.variant, overrides: {}, roles }, access.feature);
+  return !access.feature || hasFeature({ variant: quiet.variant, overrides: SCENE_FEATURES, roles }, access.feature);
 }
 
 interface Changed {

@@ -90,9 +90,17 @@ export interface Scene
   readonly soa: SoaRows;
 }
 
+/** What a scene's company has beyond its variant, so that every call has someone who may call it. */
+export const SCENE_FEATURES = { aftercare: true };
+
 export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUser): Promise<Scene> {
   const tenant_id = tenant.id;
   const now = test.clock.now();
+  for (const [key, enabled] of Object.entries(SCENE_FEATURES))
+    await test.query(
+      'insert into feature_override (tenant_id, key, enabled) values ($1, $2, $3) on conflict do nothing',
+      [tenant_id, key, enabled],
+    );
   const number = ++made;
   const status_id = await test.makeNumbered(tenant, 'contact_status', `Status ${number}`);
   const tag_id = await test.makeNumbered(tenant, 'tag', `Tag ${number}`);

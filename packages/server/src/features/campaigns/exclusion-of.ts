@@ -2,6 +2,7 @@ import type { CampaignExclusion } from '@bookline/contract/rules/campaigns';
 
 const byRule: Readonly<Record<string, CampaignExclusion>> = {
   reachable: 'no_address',
+  deceased: 'deceased',
   'asked-not-to': 'opted_out',
   unsubscribed: 'opted_out',
   'topic-off': 'topic_off',

@@ -83,6 +83,8 @@ export async function makeHanging(
       created_at: at,
       expires_at: at,
     },
+    aftercare: { provider: 'local', enrolled_by_id: user.id, created_at: at },
+    aftercare_survivor: { aftercare_id: await aftercareOf(test, tenant, user), relation: 'spouse', created_at: at },
     phone_check: {
       number: '+16145550142',
       user_id: user.id,
@@ -97,6 +99,15 @@ export async function makeHanging(
   const row = rows[table];
   if (!row) throw new Error(`say in contact-merges.fixture.ts what a row of ${table} is`);
   await test.insert(table, { tenant_id: tenant.id, id, contact_id, ...row });
+  return id;
+}
+
+/** Of someone else, whose survivor the contact is. */
+async function aftercareOf(test: TestApp, tenant: TestTenant, user: TestUser): Promise<string> {
+  const { id: contact_id } = await test.makeContact(tenant, { owner: user });
+  const id = newId();
+  const row = { tenant_id: tenant.id, id, contact_id, provider: 'local', enrolled_by_id: user.id };
+  await test.insert('aftercare', { ...row, created_at: test.clock.now() });
   return id;
 }
 

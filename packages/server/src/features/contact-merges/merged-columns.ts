@@ -32,6 +32,8 @@ export function mergedColumns(
     for (const column of rule.columns) columns[column] = from[column];
   }
   const all = [...stored.values()];
+  // One of them says that the person died.
+  columns.deceased_on = survivor.deceased_on ?? all.find((row) => row.deceased_on)?.deceased_on ?? null;
   for (const flag of FORBIDS) columns[flag] = all.some((row) => row[flag] === true);
   // The merge keeps all descriptions, because users need them before a call.
   const told = [survivor, ...all].map(({ description }) => text(description)).filter(Boolean);

@@ -30,6 +30,8 @@ export const pointingTables = {
   'text_conversation.contact_id': { how: 'moves', what: 'Conversations' },
   // It outlives its contact, like consent.
   'soa_request.contact_id': { how: 'moves', what: 'Scope of appointment' },
+  'aftercare.contact_id': { how: 'moves', what: 'Aftercare' },
+  'aftercare_survivor.contact_id': { how: 'moves', what: null },
   'phone_check.contact_id': { how: 'moves', what: null },
   'contact_link.contact_id': { how: 'links' },
   'contact_link.linked_id': { how: 'links' },

@@ -66,6 +66,11 @@ export const activityDetails = {
     topic: z.string().optional(),
   }),
   soa: z.object({ did: z.enum(['sent', 'signed', 'completed', 'amended', 'rejected']) }),
+  /** `survivor`: our own workflows reach out. `referred`: the outside service does. Without names, because not every reader sees the others. */
+  aftercare: z.object({
+    did: z.enum(['died', 'enrolled', 'survivor', 'referred', 'cancelled']),
+    survivors: z.int().optional(),
+  }),
   /** The key code of the mail piece identifies a response. */
   mailer: z.object({ kit: z.string(), mailing: z.string(), key_code: z.string() }),
   /** The workflow with its name at that time. */

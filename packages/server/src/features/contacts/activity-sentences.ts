@@ -53,6 +53,10 @@ const sentences: Sentences = {
       : `Recorded that consent to ${channelWords(channel)} was revoked`;
   },
   soa: ({ did }) => soaSentences[did],
+  aftercare: ({ did, survivors = 0 }) =>
+    did === 'enrolled'
+      ? `Enrolled ${survivors === 1 ? 'one survivor' : `${survivors} survivors`} in aftercare`
+      : aftercareSentences[did],
   workflow: ({ did, name }) => `${workflowWords[did]} the workflow ${name}`,
   mailer: ({ kit, mailing, key_code }) => `Added to the mailing ${mailing}: ${kit}, key code ${key_code}`,
   text: ({ did, number }) => textSentences[did](displayPhone(number)),
@@ -203,6 +207,12 @@ function dayWords(day: string): string {
   return Number.isNaN(date.getTime()) ? day : days.format(date);
 }
 
+const aftercareSentences = {
+  died: 'Recorded that the contact is deceased',
+  survivor: 'Enrolled them in aftercare as a survivor',
+  referred: 'Enrolled them as a survivor with the aftercare service',
+  cancelled: 'Corrected the record: the contact isn’t deceased',
+} as const;
 const soaSentences = {
   sent: 'Sent a scope of appointment form',
   signed: 'Signed the scope of appointment form',

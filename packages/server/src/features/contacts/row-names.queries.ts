@@ -16,7 +16,7 @@ export type StoredRow = Omit<ContactRow, 'status' | 'source' | 'owner' | 'pool' 
 export const storedRowColumns = sql`
   contact.id, contact.category, contact.first_name, contact.middle_name, contact.last_name, contact.suffix, contact.phone, contact.email,
   contact.city, contact.state, contact.zip, contact.date_of_birth, contact.timezone_in_force as timezone,
-  contact.do_not_call, contact.last_activity_at, contact.created_at, contact.updated_at, contact.deleted_at, contact.version,
+  contact.do_not_call, contact.deceased_on, contact.last_activity_at, contact.created_at, contact.updated_at, contact.deleted_at, contact.version,
   contact.status_id, contact.source_id, contact.owner_id, contact.pool_id, contact.tags as tag_ids`;
 
 /**

@@ -5,10 +5,10 @@ import type { Db } from '../../platform/db/database.ts';
 const addressKey = sql`lower(regexp_replace(contact.line1 || ' ' || contact.line2, '[^[:alnum:]]+', ' ', 'g')) || left(contact.zip, 5)`;
 const complete = sql`contact.line1 <> '' and contact.city <> '' and contact.state <> '' and contact.zip <> ''`;
 
-/** The selected contacts, whether they have a mailing address, and which. */
+/** The selected contacts who are alive, whether they have a mailing address, and which. */
 const addressed = (tenantId: number, selected: RawBuilder<unknown>) => sql`
   select contact.id, chosen.position, case when ${complete} then ${addressKey} end as address_key
-  from (${selected}) chosen join contact on contact.tenant_id = ${tenantId} and contact.id = chosen.id`;
+  from (${selected}) chosen join contact on contact.tenant_id = ${tenantId} and contact.id = chosen.id and contact.deceased_on is null`;
 
 /** Whether a household or contact got a kit since a given time, from a mailing that wasn't canceled. */
 const gotKit = (tenantId: number, of: RawBuilder<unknown>, kit: RawBuilder<unknown>, since: Date) => sql`exists (

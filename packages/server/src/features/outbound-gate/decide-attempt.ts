@@ -178,6 +178,7 @@ const hashOf = ({ file_link_key, tenant }: GateContext, reach: string) =>
 const gone = (contact_id: string): AttemptFacts => ({
   contact_id,
   deleted: true,
+  deceased: false,
   do_not_call: false,
   do_not_text: false,
   do_not_email: false,

@@ -10,6 +10,7 @@ const OHIO = '+16145550142';
 const facts = (given: Partial<AttemptFacts> = {}): AttemptFacts => ({
   contact_id: '0190d0a0-0000-7000-8000-000000000000',
   deleted: false,
+  deceased: false,
   do_not_call: false,
   do_not_text: false,
   do_not_email: false,
@@ -47,6 +48,12 @@ const said = (given: AttemptFacts, at: Date, intent: Intent = { channel: 'call',
   const verdict = decide(given, { intent, at, rules: ruleBook });
   return verdict.allowed ? 'open' : verdict.reason;
 };
+
+it('nothing goes out to someone who died, whatever else holds', () => {
+  const noon = local('2026-01-13', '12:00', 'America/New_York');
+  for (const channel of ['call', 'text', 'email'] as const)
+    expect(ask(facts({ deceased: true, do_not_call: true }), noon, { channel, purpose: 'personal' })).toBe('deceased');
+});
 
 describe("calling hours, in the contact's local time", () => {
   it.each([

@@ -11,6 +11,8 @@ export interface AttemptFacts extends PermissionFacts, Whereabouts {
   /** Null for a number or address without a contact. */
   readonly contact_id: string | null;
   readonly deleted: boolean;
+  /** They died. Of a number or address without a contact: everyone who has it did. */
+  readonly deceased: boolean;
   /** Numbers and addresses shared with another contact who opted out. */
   readonly refused_by_others: ReadonlySet<string>;
   /** Addresses that turned off the topic of this email, with its name. Absent if it has none. */
@@ -55,6 +57,7 @@ const agreedTo = { call: 'Calls', text: 'Texts', email: 'Emails' } as const;
 export function decide(facts: AttemptFacts, asked: Asked): Verdict {
   const { channel } = asked.intent;
   if (facts.deleted) return refused('reachable', null, 'This contact is deleted. Restore it first.');
+  if (facts.deceased) return refused('deceased', null, DECEASED);
   const all =
     channel === 'email' ? facts.emails.map(({ address }) => address) : facts.phones.map(({ number }) => number);
   const wanted = asked.reach === undefined ? all : all.filter((reach) => reach === asked.reach);
@@ -75,6 +78,9 @@ export function decide(facts: AttemptFacts, asked: Asked): Verdict {
   // A refusal that ends with time is better news.
   return verdicts.find((verdict) => !verdict.allowed && verdict.again) ?? verdicts[0] ?? refused('reachable', null, '');
 }
+
+/** Nothing but a correction of the record lifts it. */
+const DECEASED = 'This contact is deceased. Don’t call, text, or email them.';
 
 /** Carriers keep to it, too, so nothing else lifts it. */
 export const OPTED_OUT_BY_TEXT = 'This number opted out by text. Only a text with START from it changes that.';

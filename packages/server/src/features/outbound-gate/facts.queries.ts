@@ -8,6 +8,7 @@ import type { Channel } from './rules/rule.ts';
 interface ContactRow {
   readonly id: string;
   readonly deleted: boolean;
+  readonly deceased: boolean;
   readonly do_not_call: boolean;
   readonly do_not_text: boolean;
   readonly do_not_email: boolean;
@@ -45,6 +46,8 @@ interface ReachRow {
   readonly suppressed: Suppressed | null;
   readonly listed: boolean;
   readonly refused_by: readonly string[];
+  /** Contacts have it, and all of them died. */
+  readonly of_deceased: boolean;
   /** The name of the email's topic if the address turned it off. */
   readonly topic_off: string | null;
   /** The number itself opted out by text, for every contact that has it. */
@@ -91,7 +94,7 @@ export async function findStrangerFacts(
   asked: AskedFacts,
 ): Promise<AttemptFacts> {
   const { channel, since, until, subject_id } = asked;
-  const known = await findReaches(db, tenantId, [stranger.reach], asked);
+  const known = await findReaches(db, tenantId, [stranger.reach], { ...asked, stranger: true });
   const reach = known.get(stranger.reach);
   const { rows } = await sql<{ at: Date }>`
     select max(d.at) as at from outbound_decision d
@@ -103,6 +106,7 @@ export async function findStrangerFacts(
   return {
     contact_id: null,
     deleted: false,
+    deceased: reach?.of_deceased ?? false,
     do_not_call: false,
     do_not_text: false,
     do_not_email: false,
@@ -165,7 +169,7 @@ async function listContacts(
         group by coalesce(d.subject_id, d.id)) t)`
     : sql`'[]'::json`;
   const { rows } = await sql<ContactRow>`
-    select c.id, c.deleted_at is not null as deleted, c.do_not_call, c.do_not_text, c.do_not_email, c.timezone, c.timezone_in_force, c.state, c.zip,
+    select c.id, c.deleted_at is not null as deleted, c.deceased_on is not null as deceased, c.do_not_call, c.do_not_text, c.do_not_email, c.timezone, c.timezone_in_force, c.state, c.zip,
       (select u.corporation_id from app_user u where u.tenant_id = ${tenantId} and u.id = c.owner_id) as corporation_id,
       ${phones} as phones, ${lines} as lines,
       (select coalesce(json_agg(json_build_object('address', e.address, 'unsubscribed_at', ${iso('e.unsubscribed_at')},
@@ -187,7 +191,7 @@ async function findReaches(
   db: Db,
   tenantId: number,
   values: readonly string[],
-  { channel, topic_id }: Pick<AskedFacts, 'channel' | 'topic_id'>,
+  { channel, topic_id, stranger = false }: Pick<AskedFacts, 'channel' | 'topic_id'> & { readonly stranger?: boolean },
 ): Promise<Map<string, ReachRow>> {
   const distinct = [...new Set(values)];
   if (distinct.length === 0) return new Map();
@@ -215,6 +219,14 @@ async function findReaches(
           where m.tenant_id = ${tenantId} and m.their_number = wanted.value and m.direction = 'inbound' group by o.corporation_id) w)`
           : sql`'[]'::json`
       } as wrote,
+      ${
+        stranger
+          ? sql`(select coalesce(bool_and(c.deceased_on is not null), false) from (${holders} offset 0) holder
+          cross join lateral (
+            select c.deceased_on from contact c
+            where c.tenant_id = ${tenantId} and c.id = holder.contact_id and c.deleted_at is null offset 0) c)`
+          : sql`false`
+      } as of_deceased,
       (select coalesce(json_agg(distinct holder.contact_id), '[]') from (${holders} offset 0) holder
         cross join lateral (
           select c.${mark[channel]} as marked from contact c

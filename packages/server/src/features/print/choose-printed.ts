@@ -25,6 +25,11 @@ export function choosePrinted(contacts: readonly PrintContact[], options: PrintO
     chosen.skipped.push({ contact_id: id, name: name || 'No name', reason });
   const pieces = writing.letter === null ? [] : readLetter(writing.letter).pieces;
   for (const contact of contacts) {
+    // What is sent, not what is only read.
+    if ('without_address' in options && contact.deceased) {
+      skip(contact, 'The contact is deceased.');
+      continue;
+    }
     if ('without_address' in options && options.without_address === 'skip' && !hasAddress(contact)) {
       skip(contact, 'The mailing address has no street or city.');
       continue;

@@ -70,6 +70,7 @@ const present = (row: StoredPrintContact, zone: string): Omit<PrintContact, 'pol
   do_not_call: row.do_not_call,
   do_not_email: row.do_not_email,
   do_not_text: row.do_not_text,
+  deceased: row.deceased,
   last_activity: row.last_activity_at && dayOf(row.last_activity_at, zone),
   created: dayOf(row.created_at, zone),
   description: row.description,

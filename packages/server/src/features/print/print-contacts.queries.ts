@@ -22,6 +22,7 @@ export interface StoredPrintContact {
   do_not_call: boolean;
   do_not_email: boolean;
   do_not_text: boolean;
+  deceased: boolean;
   last_activity_at: string | null;
   created_at: string;
   status_title: string | null;
@@ -42,7 +43,7 @@ export async function listPrintContacts(
 ): Promise<StoredPrintContact[]> {
   const { rows } = await sql<StoredPrintContact>`
     select c.id, c.category, c.first_name, c.middle_name, c.last_name, c.suffix, c.nickname, c.line1, c.line2, c.city, c.state, c.zip,
-      c.date_of_birth, c.timezone_in_force as timezone, c.description, c.do_not_call, c.do_not_email, c.do_not_text,
+      c.date_of_birth, c.timezone_in_force as timezone, c.description, c.do_not_call, c.do_not_email, c.do_not_text, c.deceased_on is not null as deceased,
       c.last_activity_at, c.created_at, s.title as status_title, s.color as status_color, o.title as source,
       coalesce(nullif(${fullName('u')}, ''), p.name) as holder,
       array(select t.name from tag t where t.tenant_id = ${tenantId} and t.id = any(c.tags) order by lower(t.name)) as tags,

@@ -34,6 +34,7 @@ export interface PrintContact {
   readonly do_not_call: boolean;
   readonly do_not_email: boolean;
   readonly do_not_text: boolean;
+  readonly deceased: boolean;
   /** As text. */
   readonly last_activity: string | null;
   readonly created: string;

@@ -12,7 +12,7 @@ export interface Cursor {
 }
 
 /** The kinds of entries that triggers use. */
-const kinds = ['created', 'imported', 'tags', 'status', 'follow_up', 'call'];
+const kinds = ['created', 'imported', 'tags', 'status', 'follow_up', 'call', 'aftercare'];
 
 /** Whether an entry (`e`) of the contact `contact` matches the trigger. */
 export function isTrigger(trigger: Trigger): RawBuilder<SqlBool> {
@@ -32,6 +32,8 @@ export function isTrigger(trigger: Trigger): RawBuilder<SqlBool> {
         or ${arrived} and contact.status_id = any(${trigger.status_ids}::int[]))`;
     case 'follow_up_done':
       return sql<SqlBool>`e.kind = 'follow_up' and e.detail ->> 'did' = 'done'`;
+    case 'aftercare':
+      return sql<SqlBool>`e.kind = 'aftercare' and e.detail ->> 'did' = 'survivor'`;
     case 'call_disposition':
       return sql<SqlBool>`e.kind = 'call' and e.detail ->> 'disposition_id' = any(${trigger.disposition_ids}::text[])`;
     case 'manual':

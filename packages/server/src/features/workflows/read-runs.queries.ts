@@ -43,6 +43,22 @@ export async function listRuns(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** The runs of contacts that a trigger started, latest first. */
+export async function listStartedBy(
+  db: Db,
+  tenantId: number,
+  contactIds: readonly string[],
+  why: string,
+): Promise<RunRow[]> {
+  if (contactIds.length === 0) return [];
+  const conditions = [
+    sql<SqlBool>`r.tenant_id = ${tenantId} and r.contact_id = any(${contactIds}::uuid[]) and r.why = ${why} and r.state <> 'refused'`,
+  ];
+  const { rows } =
+    await sql<RunRow>`select ${shown} ${from(conditions)} order by r.began_at desc, r.id desc limit 100`.execute(db);
+  return rows;
+}
+
 export async function findRun(db: Db, conditions: readonly RunCondition[]): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`select ${shown} ${from(conditions)}`.execute(db);
   return rows[0];

@@ -154,6 +154,10 @@ async function placeRuns(
       end(run, 'stopped', 'gone');
       continue;
     }
+    if (contact.deceased) {
+      end(run, 'stopped', 'deceased');
+      continue;
+    }
     if (!contact.seen) {
       end(run, 'stopped', 'not_yours');
       continue;

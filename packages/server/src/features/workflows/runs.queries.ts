@@ -54,6 +54,7 @@ export async function enroll(
     judged as materialized (
       select asked.*, row_number() over () as no, case
           when contact.id is null or contact.deleted_at is not null or contact.merged_into_id is not null then 'gone'
+          when contact.deceased_on is not null then 'deceased'
           when not coalesce(${allOf(flow.visible)}, false) then 'not_yours'
           when not coalesce(${flow.scope.length > 0 ? allOf(flow.scope) : sql<SqlBool>`true`}, false) then 'out_of_scope'
           when before.active then 'running'
@@ -116,6 +117,7 @@ export interface RunContact {
   readonly pool_id: string | null;
   readonly timezone: string | null;
   readonly deleted: boolean;
+  readonly deceased: boolean;
   readonly merged_into_id: string | null;
   readonly seen: boolean;
 }
@@ -127,7 +129,7 @@ export async function listRunContacts(
   visible: readonly Condition[],
 ): Promise<Map<string, RunContact>> {
   const { rows } = await sql<RunContact>`
-    select contact.id, contact.owner_id, contact.pool_id, contact.timezone_in_force as timezone, contact.deleted_at is not null as deleted,
+    select contact.id, contact.owner_id, contact.pool_id, contact.timezone_in_force as timezone, contact.deleted_at is not null as deleted, contact.deceased_on is not null as deceased,
       contact.merged_into_id, coalesce(${allOf(visible)}, false) as seen
     from contact where contact.tenant_id = ${tenantId} and contact.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

@@ -11,7 +11,16 @@ import { AppError } from '../../platform/errors.ts';
 import { auditView, requireContact, visibleContactRows } from '../contacts/contacts.api.ts';
 import { getFlow } from './flow-rights.ts';
 import { namesFor, readSteps, sayLog } from './logged-steps.ts';
-import { findRun, type LogRow, listLogs, listRuns, listStepsOf, type RunRow, stopActive } from './read-runs.queries.ts';
+import {
+  findRun,
+  type LogRow,
+  listLogs,
+  listRuns,
+  listStartedBy,
+  listStepsOf,
+  type RunRow,
+  stopActive,
+} from './read-runs.queries.ts';
 import { tellEnded } from './runs.queries.ts';
 
 /** The number of entries shown per run: a year of daily steps. */
@@ -54,11 +63,29 @@ export async function readRun(ctx: Context, id: string) {
   return data;
 }
 
+/** The runs of contacts that a trigger started, latest first. The caller checks visibility. */
+export async function runsStartedBy(ctx: Context, contactIds: readonly string[], why: string): Promise<WfRun[]> {
+  return presentRuns(ctx, await listStartedBy(ctx.db, ctx.tenant.id, contactIds, why));
+}
+
+/** Stops those that are active, at once. The caller checks visibility. */
+export async function stopRunsStartedBy(ctx: Context, contactIds: readonly string[], why: string): Promise<void> {
+  for (const row of await listStartedBy(ctx.db, ctx.tenant.id, contactIds, why))
+    if (row.state === 'active') await stop(ctx, row);
+}
+
 /** Stops a flow for one contact, at once. Throws 404. An ended run stays unchanged. */
 export async function stopRun(ctx: Context, id: string): Promise<WfRun> {
   const row = await getRun(ctx, id);
+  await stop(ctx, row);
+  const [data] = await presentRuns(ctx, [await getRun(ctx, id)]);
+  if (!data) throw new AppError('not_found');
+  return data;
+}
+
+async function stop(ctx: Context, row: RunRow): Promise<void> {
   const at = ctx.clock.now();
-  if (await stopActive(ctx.db, ctx.tenant.id, id, at)) {
+  if (await stopActive(ctx.db, ctx.tenant.id, row.id, at)) {
     const told = { did: 'stopped', name: row.flow_name, actor_id: ctx.actor.real_user_id, at } as const;
     await tellEnded(ctx.db, ctx.tenant.id, [row.contact_id], told);
     await audit(ctx, {
@@ -68,9 +95,6 @@ export async function stopRun(ctx: Context, id: string): Promise<WfRun> {
       detail: { workflow: row.flow_name },
     });
   }
-  const [data] = await presentRuns(ctx, [await getRun(ctx, id)]);
-  if (!data) throw new AppError('not_found');
-  return data;
 }
 
 async function getRun(ctx: Context, id: string): Promise<RunRow> {

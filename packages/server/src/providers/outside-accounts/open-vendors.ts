@@ -1,3 +1,5 @@
+import { createAftercareHttp } from '../aftercare/http.ts';
+import type { AftercareService } from '../aftercare/port.ts';
 import { createCalendly } from './calendly.ts';
 import { createCsg } from './csg.ts';
 import { createGoogleCalendar } from './google-calendar.ts';
@@ -5,7 +7,7 @@ import { createMicrosoftGraph } from './microsoft-graph.ts';
 import { createOAuth, type OAuth, type OAuthClient } from './oauth.ts';
 import { createPhoneBurner } from './phone-burner.ts';
 import type { CalendarReader, CalendarWriter } from './port.ts';
-import { createReach, type VendorOptions } from './reach-vendor.ts';
+import { createReach, type ReachVendor, type VendorOptions } from './reach-vendor.ts';
 
 export interface VendorsConfig {
   /** In place of the vendors' own addresses: their paths stay. */
@@ -34,6 +36,8 @@ export interface Vendors {
   readonly calendly: CalendarReader;
   readonly csg: ReturnType<typeof createCsg>;
   readonly phone_burner: ReturnType<typeof createPhoneBurner>;
+  /** The aftercare service at an address that a company names. */
+  aftercare(base: string, key: string): AftercareService;
 }
 
 type Options = Omit<VendorOptions, 'name'>;
@@ -52,6 +56,17 @@ export function openVendors(config: VendorsConfig, options: Options): Vendors {
       `${plain(config.phone_burner_url) ?? 'https://www.phoneburner.com'}/rest/1`,
       reach('PhoneBurner'),
     ),
+    aftercare: aftercare(reach),
+  };
+}
+
+/** Services at different addresses fail apart. */
+function aftercare(reach: (name: string) => ReachVendor): Vendors['aftercare'] {
+  const reaches = new Map<string, ReachVendor>();
+  return (base, key) => {
+    const known = reaches.get(base) ?? reach('The aftercare service');
+    reaches.set(base, known);
+    return createAftercareHttp(base, key, known);
   };
 }
 

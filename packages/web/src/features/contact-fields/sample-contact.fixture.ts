@@ -39,6 +39,7 @@ export const sampleContact = (change: Partial<Contact> = {}): Contact => ({
     { id: 2, name: 'SOA', color: '#12b886' },
   ],
   do_not_call: false,
+  deceased_on: null,
   do_not_email: false,
   do_not_text: false,
   last_activity_at: null,

@@ -30,6 +30,7 @@ const row: ContactRow = {
   pool: null,
   tags,
   do_not_call: false,
+  deceased_on: null,
   last_activity_at: null,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',

@@ -23,7 +23,8 @@ export const textMode: ComposerMode = {
   icon: IconMessage,
   hotkey: 'T',
   inHeader: true,
-  closed: (contact) => (contact.phones.length === 0 ? 'No phone' : undefined),
+  closed: (contact) =>
+    contact.deceased_on !== null ? 'Deceased' : contact.phones.length === 0 ? 'No phone' : undefined,
   Form: lazyRouteComponent(() => import('./components/contact-text-form.tsx'), 'ContactTextForm'),
   needs: { feature: 'sms' },
 };

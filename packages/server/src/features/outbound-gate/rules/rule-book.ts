@@ -2,7 +2,7 @@ import { channels, purposes, type Rule } from './rule.ts';
 import { stateRules } from './state-rules.ts';
 
 /** Changes with every change of a rule. A decision stores it with the rule's own version. */
-export const BOOK_VERSION = '2026-11-26';
+export const BOOK_VERSION = '2026-11-27';
 
 const phone = ['call', 'text'] as const;
 const always = { status: 'in_force', effective_from: null, effective_to: null } as const;
@@ -15,6 +15,17 @@ const countrywide: readonly Rule[] = [
     version: 1,
     jurisdiction: 'house',
     title: 'The contact must not be deleted and must have a phone number or an email address.',
+    citation: '',
+    channels,
+    purposes,
+    demand: { kind: 'facts' },
+  },
+  {
+    ...always,
+    code: 'deceased',
+    version: 1,
+    jurisdiction: 'house',
+    title: 'No calls, texts, or emails to contacts who died.',
     citation: '',
     channels,
     purposes,

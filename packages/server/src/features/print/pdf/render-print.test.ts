@@ -27,6 +27,7 @@ const contactOf = (name: string, index: number, address: Partial<PrintContact['a
   timezone: 'Eastern (EST)',
   do_not_call: false,
   do_not_email: false,
+  deceased: false,
   do_not_text: false,
   last_activity: null,
   created: 'Jan 4, 2025',

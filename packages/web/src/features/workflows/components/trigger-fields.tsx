@@ -1,11 +1,11 @@
 import type { Trigger } from '@bookline/contract/features/workflow-steps';
 import { triggerDates, triggerTypeNames, triggerTypes } from '@bookline/contract/rules/workflow-steps';
 import { MultiSelect, NumberInput, Select } from '@mantine/core';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { TagsField, useStatuses } from '../../contact-fields/contact-fields.api.ts';
 import { useDispositions } from '../../dispositions/dispositions.api.ts';
 import classes from './workflow.module.css';
 
-const kinds = triggerTypeNames.map((value) => ({ value, label: triggerTypes[value].label }));
 const dates = Object.entries(triggerDates).map(([value, label]) => ({ value, label }));
 const arrivals = [
   { value: 'any', label: 'Any source' },
@@ -17,6 +17,7 @@ function first(type: string | null): Trigger | undefined {
   switch (type) {
     case 'manual':
     case 'follow_up_done':
+    case 'aftercare':
       return { type };
     case 'created':
       return { type, how: 'any' };
@@ -43,6 +44,12 @@ export function TriggerFields({
   readonly onChange: (trigger: Trigger) => void;
   readonly errorOf: (field: string) => string | undefined;
 }) {
+  const { features } = useCurrentUser();
+  const kinds = triggerTypeNames.flatMap((value) => {
+    const rule = triggerTypes[value];
+    const isOffered = !('feature' in rule) || features.includes(rule.feature) || value === trigger.type;
+    return isOffered ? [{ value, label: rule.label }] : [];
+  });
   const disposed = useDispositions(trigger.type === 'call_disposition').data?.data;
   const statuses = useStatuses(trigger.type === 'status_changed');
   return (

@@ -1,0 +1,1 @@
+export { changeLink } from './linked-contacts.service.ts';
