@@ -7,7 +7,7 @@ export type SurvivorRelation = (typeof survivorRelations)[number];
 
 /** Where a family stands. */
 export const familyStates = {
-  waiting: { label: 'Being sent', color: '#868e96' },
+  waiting: { label: 'Not started yet', color: '#868e96' },
   active: { label: 'In progress', color: '#1c7ed6' },
   complete: { label: 'Complete', color: '#2b8a3e' },
   idle: { label: 'No contact planned', color: '#e67700' },

@@ -6,6 +6,7 @@ import { findKind } from './find-kind.ts';
 import { keepSample } from './keep-sample.ts';
 import type { Kind } from './people/person.ts';
 import { samplePdf } from './sample-pdf.ts';
+import { seedAftercare } from './seed-aftercare.ts';
 import { numberInvoices, seedBilling } from './seed-billing.ts';
 import { seedCalls } from './seed-calls.ts';
 import { seedCampaigns } from './seed-campaigns.ts';
@@ -85,6 +86,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await seedTrainings(services, db, tenantId);
       await seedHealth(services, db, tenantId);
       await seedSoa(services, db, tenantId);
+      await seedAftercare(services, db, tenantId);
       await seedCalls(services, db, tenantId);
       await seedEmails(db, tenantId, services.clock.now());
       await seedBilling(services, db, tenantId);

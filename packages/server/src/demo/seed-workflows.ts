@@ -1,5 +1,6 @@
 import { type Step, steps as stepsSchema, type Trigger } from '@bookline/contract/features/workflow-steps';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
+import { standardSteps } from '../features/aftercares/aftercares.api.ts';
 import type { OwnerTransaction } from '../platform/db/owner-transaction.ts';
 import { datedId } from './dated-id.ts';
 import type { DemoContact } from './demo-contacts.ts';
@@ -144,6 +145,13 @@ const templatesOf: Readonly<Record<Kind, readonly DemoTemplate[]>> = {
         wait('wait', 14),
         followUp('changes', 'Ask whether anything changed', 0),
       ],
+    },
+    {
+      name: 'Aftercare',
+      description: 'A call and letters over a year for survivors of a contact who died.',
+      category: 'Families',
+      trigger: { type: 'aftercare' },
+      steps: standardSteps,
     },
   ],
   recruiting: [

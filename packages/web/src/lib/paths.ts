@@ -136,6 +136,8 @@ export const paths = {
   trainings: '/trainings',
   /** All scope of appointment forms, or one. */
   soa: (form = '') => `/soa_requests${form && `/${form}`}`,
+  /** The families in aftercare. */
+  aftercares: '/aftercares',
   store: '/store',
   store_item: (id: string) => `/store/${id}`,
   store_order: '/store/order',

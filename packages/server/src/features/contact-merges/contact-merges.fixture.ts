@@ -14,6 +14,7 @@ export async function makeHanging(
   const id = newId();
   const at = test.clock.now();
   const times = { created_at: at, updated_at: at };
+  const aftercare = { provider: 'local', enrolled_by_id: user.id, created_at: at };
   const rows: Record<string, Row> = {
     contact_note: { author_id: user.id, body: 'Wants a call', ...times },
     contact_activity: { at, kind: 'note', actor_id: user.id },
@@ -83,8 +84,8 @@ export async function makeHanging(
       created_at: at,
       expires_at: at,
     },
-    aftercare: { provider: 'local', enrolled_by_id: user.id, created_at: at },
-    aftercare_survivor: { aftercare_id: await aftercareOf(test, tenant, user), relation: 'spouse', created_at: at },
+    aftercare,
+    aftercare_survivor: { relation: 'spouse', created_at: at },
     phone_check: {
       number: '+16145550142',
       user_id: user.id,
@@ -98,16 +99,16 @@ export async function makeHanging(
   };
   const row = rows[table];
   if (!row) throw new Error(`say in contact-merges.fixture.ts what a row of ${table} is`);
+  if (table === 'aftercare_survivor')
+    row.aftercare_id = await makeAftercare(test, tenant.id, { ...aftercare, contact_id });
   await test.insert(table, { tenant_id: tenant.id, id, contact_id, ...row });
   return id;
 }
 
-/** Of someone else, whose survivor the contact is. */
-async function aftercareOf(test: TestApp, tenant: TestTenant, user: TestUser): Promise<string> {
-  const { id: contact_id } = await test.makeContact(tenant, { owner: user });
+/** An enrollment, to which survivors belong. */
+async function makeAftercare(test: TestApp, tenant_id: number, row: Row): Promise<string> {
   const id = newId();
-  const row = { tenant_id: tenant.id, id, contact_id, provider: 'local', enrolled_by_id: user.id };
-  await test.insert('aftercare', { ...row, created_at: test.clock.now() });
+  await test.insert('aftercare', { tenant_id, id, ...row });
   return id;
 }
 

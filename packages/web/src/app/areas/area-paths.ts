@@ -114,6 +114,7 @@ export const workPaths = [
   '/activity_tracking',
   '/soa_requests',
   '/soa_requests/$id',
+  '/aftercares',
   '/mailer_assignment',
   '/campaigns/email',
   '/campaigns/email/$id',

@@ -27,6 +27,9 @@ export const screens: Screens<WorkPath> = {
     async () => (await import('../../features/soa-requests/pages/soa-request-page.tsx')).SoaRequestPage,
     soa,
   ),
+  '/aftercares': screen(async () => (await import('../../features/aftercares/pages/families-page.tsx')).FamiliesPage, {
+    feature: 'aftercare',
+  }),
   '/mailer_assignment': screen(async () => (await import('../../features/mailer/pages/mailer-page.tsx')).MailerPage, {
     feature: 'mailer_assignment',
   }),

@@ -1,3 +1,4 @@
+import { aftercarePanel } from '../../features/aftercares/aftercares.api.ts';
 import { eventsPanel } from '../../features/calendar/calendar.api.ts';
 import { callFilesPanel } from '../../features/call-files/call-files.api.ts';
 import { duplicatePanel } from '../../features/contact-duplicates/contact-duplicates.api.ts';
@@ -20,6 +21,7 @@ import { workflowsPanel } from '../../features/workflows/workflows.api.ts';
 /** The panels of a contact's page, in order. A feature exports its panel from its api and has a line here. */
 export const contactPanels: readonly ContactPanel[] = [
   duplicatePanel,
+  aftercarePanel,
   permissionsPanel,
   followUpsPanel,
   eventsPanel,

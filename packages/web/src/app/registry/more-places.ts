@@ -5,7 +5,7 @@ export const morePlaces: readonly {
   readonly label: string;
   readonly to: string;
   readonly words: string;
-  readonly feature?: 'workflow' | 'contacts_merge' | 'soa_requests';
+  readonly feature?: 'workflow' | 'contacts_merge' | 'soa_requests' | 'aftercare';
 }[] = [
   { label: 'History of bulk actions', to: paths.changes, words: 'undo changes mass edit deleted' },
   { label: 'Merged contacts', to: paths.merges, words: 'duplicates undo merge', feature: 'contacts_merge' },
@@ -14,6 +14,12 @@ export const morePlaces: readonly {
     to: paths.soa(),
     words: 'soa medicare form signature',
     feature: 'soa_requests',
+  },
+  {
+    label: 'Aftercare',
+    to: paths.aftercares,
+    words: 'deceased death survivors families funeral',
+    feature: 'aftercare',
   },
   { label: 'Print contacts', to: paths.print(), words: 'pdf letters labels envelopes' },
   { label: 'Letter templates', to: paths.letters, words: 'print mail merge' },

@@ -3,6 +3,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ContactPanel, contentOf, hasRows } from '../contact-fields/contact-fields.api.ts';
 
 export { useContactsLike } from './linked-contacts.data.ts';
+export { relationWords } from './relation-words.ts';
 
 export const linkedPanel: ContactPanel = {
   kind: 'link',

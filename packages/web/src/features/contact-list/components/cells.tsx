@@ -25,6 +25,7 @@ export function NameCell({ row }: { readonly row: ContactRow }) {
         {name}
       </TextLink>
       {isNew(row) && <NewMark />}
+      {row.deceased_on && <DeceasedMark />}
       <ActionIcon
         size={22}
         tabIndex={-1}
@@ -47,11 +48,16 @@ export function NewMark() {
   );
 }
 
+/** Marks a contact who died. */
+export function DeceasedMark() {
+  return <span className={classes.deceased}>Deceased</span>;
+}
+
 /** The first phone, with a mark if the contact can't be called. */
 export function PhoneCell({ row }: { readonly row: ContactRow }) {
   if (!row.phone) return null;
   return (
-    <span className={classes.phone} data-blocked={row.do_not_call || undefined}>
+    <span className={classes.phone} data-blocked={row.do_not_call || row.deceased_on !== null || undefined}>
       <PhoneText number={row.phone} />
       {row.do_not_call && <DoNotCall />}
     </span>

@@ -2,7 +2,7 @@ import type { ContactRow } from '@bookline/contract/features/contacts';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { isNew, listName } from '../../contact-fields/contact-fields.api.ts';
-import { DoNotCall, NewMark, TimeCell } from './cells.tsx';
+import { DeceasedMark, DoNotCall, NewMark, TimeCell } from './cells.tsx';
 import classes from './compact-row.module.css';
 
 /** A contact on a narrow screen in two lines: name and status, then contact details and last activity. */
@@ -13,6 +13,7 @@ export function CompactRow({ row }: { readonly row: ContactRow }) {
       <div className={classes.line}>
         <span className={classes.name}>{listName(row)}</span>
         {isNew(row) && <NewMark />}
+        {row.deceased_on && <DeceasedMark />}
         <span className={classes.end}>
           {row.status && <StatusChip label={row.status.title} color={row.status.color} />}
         </span>

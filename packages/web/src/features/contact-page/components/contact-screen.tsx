@@ -12,6 +12,7 @@ import { useScreenActions } from '../use-screen-actions.ts';
 import { ContactHeader } from './contact-header.tsx';
 import { ContactPanels } from './contact-panels.tsx';
 import classes from './contact-screen.module.css';
+import { DeceasedBanner } from './deceased-banner.tsx';
 import { DeletedBanner } from './deleted-banner.tsx';
 import { NameEditor } from './name-editor.tsx';
 import { AddressSection } from './sections/address-section.tsx';
@@ -106,6 +107,7 @@ export function ContactScreen() {
   return (
     <ComposingContext value={composing}>
       <DeletedBanner />
+      <DeceasedBanner />
       <ContactHeader onEditName={() => setNaming(true)} />
       {isNaming && !readOnly && (
         <div className={classes.naming}>
