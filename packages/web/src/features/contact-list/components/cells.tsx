@@ -57,7 +57,7 @@ export function DeceasedMark() {
 export function PhoneCell({ row }: { readonly row: ContactRow }) {
   if (!row.phone) return null;
   return (
-    <span className={classes.phone} data-blocked={row.do_not_call || row.deceased_on !== null || undefined}>
+    <span className={classes.phone} data-blocked={row.do_not_call || undefined}>
       <PhoneText number={row.phone} />
       {row.do_not_call && <DoNotCall />}
     </span>

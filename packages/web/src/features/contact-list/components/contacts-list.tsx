@@ -21,9 +21,10 @@ import { useRowEdits } from '../use-row-edits.ts';
 import { columnsOf, isOrderField } from './columns.tsx';
 import { CompactRow } from './compact-row.tsx';
 import classes from './contacts-list.module.css';
-import { ListEmpty, ListFailed } from './list-empty.tsx';
+import { ListFailed } from './list-failed.tsx';
 import { ListFooter } from './list-footer.tsx';
 
+const ListEmpty = lazy(() => import('./list-empty.tsx'));
 const ContactPreview = lazy(() => import('./contact-preview.tsx'));
 
 const rowId = (row: ContactRow) => row.id;
@@ -104,7 +105,11 @@ export function ContactsList({ SelectionBar, state, onChange, page, count, exact
             onRowKey={onRowKey}
             activeId={previewed ?? null}
             renderCompact={compact}
-            empty={<ListEmpty state={state} onChange={onChange} />}
+            empty={
+              <Suspense>
+                <ListEmpty state={state} onChange={onChange} />
+              </Suspense>
+            }
             error={failure ? <ListFailed error={failure} onRetry={() => void page.refetch()} /> : undefined}
             scrollKey={pageKey}
           />
