@@ -3,6 +3,57 @@
 create extension btree_gin;
 create extension pg_trgm;
 
+create table aftercare (
+  tenant_id bigint not null,
+  id uuid not null,
+  contact_id uuid not null,
+  provider text not null,
+  external_id text,
+  service_state text,
+  checked_at timestamp with time zone,
+  problem text,
+  enrolled_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint aftercare_pkey PRIMARY KEY (tenant_id, id),
+  constraint aftercare_provider_check CHECK ((provider = ANY (ARRAY['local'::text, 'http'::text]))),
+  constraint aftercare_service_state_check CHECK ((service_state = ANY (ARRAY['active'::text, 'complete'::text, 'ended'::text]))),
+  constraint aftercare_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint aftercare_enrolled_by FOREIGN KEY (tenant_id, enrolled_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX aftercare_contact ON public.aftercare USING btree (tenant_id, contact_id, created_at DESC);
+CREATE INDEX aftercare_enrolled_by ON public.aftercare USING btree (tenant_id, enrolled_by_id);
+CREATE INDEX aftercare_newest ON public.aftercare USING btree (tenant_id, created_at DESC, id DESC) WHERE (ended_at IS NULL);
+alter table aftercare enable row level security;
+create policy tenant on aftercare
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on aftercare to bookline_app;
+
+create table aftercare_survivor (
+  tenant_id bigint not null,
+  id uuid not null,
+  aftercare_id uuid not null,
+  contact_id uuid not null,
+  relation text not null,
+  service_state text,
+  touches integer,
+  next_touch_on date,
+  created_at timestamp with time zone not null,
+  constraint aftercare_survivor_pkey PRIMARY KEY (tenant_id, id),
+  constraint aftercare_survivor_service_state_check CHECK ((service_state = ANY (ARRAY['active'::text, 'complete'::text, 'ended'::text]))),
+  constraint aftercare_survivor_touches_check CHECK ((touches >= 0)),
+  constraint aftercare_survivor_aftercare FOREIGN KEY (tenant_id, aftercare_id) REFERENCES aftercare(tenant_id, id) ON DELETE CASCADE,
+  constraint aftercare_survivor_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX aftercare_survivor_aftercare ON public.aftercare_survivor USING btree (tenant_id, aftercare_id, created_at, id);
+CREATE INDEX aftercare_survivor_contact ON public.aftercare_survivor USING btree (tenant_id, contact_id);
+alter table aftercare_survivor enable row level security;
+create policy tenant on aftercare_survivor
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on aftercare_survivor to bookline_app;
+
 create table agentflow_status (
   tenant_id bigint not null,
   id integer not null,
@@ -977,6 +1028,7 @@ create table contact (
   deleted_at timestamp with time zone,
   description text default ''::text not null,
   merged_into_id uuid,
+  deceased_on date,
   constraint contact_pkey PRIMARY KEY (tenant_id, id),
   constraint contact_category_check CHECK ((category = ANY (ARRAY['lead'::text, 'client'::text, 'recruit'::text]))),
   constraint contact_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text]))),

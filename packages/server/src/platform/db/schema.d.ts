@@ -27,6 +27,32 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<string, Date | string, Date | string>;
 
+export interface Aftercare {
+  checked_at: Timestamp | null;
+  contact_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  enrolled_by_id: string;
+  external_id: string | null;
+  id: string;
+  problem: string | null;
+  provider: string;
+  service_state: string | null;
+  tenant_id: Int8;
+}
+
+export interface AftercareSurvivor {
+  aftercare_id: string;
+  contact_id: string;
+  created_at: Timestamp;
+  id: string;
+  next_touch_on: string | null;
+  relation: string;
+  service_state: string | null;
+  tenant_id: Int8;
+  touches: number | null;
+}
+
 export interface AgentflowStatus {
   business_unit_id: string | null;
   color: string;
@@ -567,6 +593,7 @@ export interface Contact {
   created_at: Timestamp;
   custom: Generated<Json>;
   date_of_birth: string | null;
+  deceased_on: string | null;
   deleted_at: Timestamp | null;
   description: Generated<string>;
   do_not_call: Generated<boolean>;
@@ -2974,6 +3001,8 @@ export interface WorkflowVersion {
 }
 
 export interface DB {
+  aftercare: Aftercare;
+  aftercare_survivor: AftercareSurvivor;
   agentflow_status: AgentflowStatus;
   agentflow_status_group: AgentflowStatusGroup;
   allowed_network: AllowedNetwork;
