@@ -315,10 +315,10 @@ test("a number's line type is looked up, and the built-in phone provider says th
   const { manager } = await makeTeam(build, tenant);
   const contact = await build.makeContact(tenant, { owner: manager, phones: ['+16145550142', '+18005550199'] });
   await signIn(page, manager, `/contacts/${contact.id}`);
-  await page.getByRole('button', { name: 'Look up line type of 1-800-555-0199' }).click();
+  await page.getByRole('button', { name: 'Validate 1-800-555-0199' }).click();
   await expect(page.getByText('1-800-555-0199: Toll-free')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: '1-800-555-0199' }).getByText('Toll-free')).toBeVisible();
-  await page.getByRole('button', { name: 'Look up line type of 1-614-555-0142' }).click();
+  await page.getByRole('button', { name: 'Validate 1-614-555-0142' }).click();
   await expect(page.getByText("The phone provider can't tell the line type of 1-614-555-0142.")).toBeVisible();
   await expectNoViolations(page);
 });

@@ -17,7 +17,7 @@ test('an admin sets up a new company from its checklist, tries it with sample da
   await signIn(page, admin);
   const setup = panel(page, 'Set up your company');
   const step = (title: string) => setup.getByRole('listitem').filter({ hasText: title });
-  await expect(setup).toContainText('2 of 6 done');
+  await expect(setup).toContainText('2 of 7 done');
   await expect(step('Import your contacts')).toContainText('Done:');
   await expectNoViolations(page);
 
@@ -29,18 +29,18 @@ test('an admin sets up a new company from its checklist, tries it with sample da
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   // From there on to the next one, and past it.
   const bar = page.getByRole('region', { name: 'Setup' });
-  await expect(bar).toContainText('3 of 6 done');
+  await expect(bar).toContainText('3 of 7 done');
   await bar.getByRole('button', { name: 'Next step' }).click();
   await expect(page.getByRole('button', { name: 'Save email server' })).toBeVisible();
   await expectNoViolations(page);
   await bar.getByRole('button', { name: 'Skip' }).click();
   await expect(page).toHaveURL(/\/account\/phone_numbers/);
-  await bar.getByRole('link', { name: 'Setup: 4 of 6 done' }).click();
+  await bar.getByRole('link', { name: 'Setup: 4 of 7 done' }).click();
   await expect(bar).toHaveCount(0);
   await expect(step('Add your logo and color')).toContainText('Done:');
   await step('Buy a phone number').getByRole('button', { name: 'Skip' }).click();
   await expect(step('Buy a phone number')).toContainText('Skipped:');
-  await expect(setup).toContainText('5 of 6 done');
+  await expect(setup).toContainText('5 of 7 done');
   await step('Buy a phone number').getByRole('button', { name: 'Undo' }).click();
   await expect(step('Buy a phone number')).toContainText('To do:');
 

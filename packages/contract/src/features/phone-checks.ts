@@ -115,6 +115,16 @@ export const phoneChecks = defineEndpoints('phone-checks', {
     response: one(phoneVerification),
     idempotent: true,
   },
+  count: {
+    method: 'POST',
+    path: '/v1/sms/mobile_validation_count',
+    access: TEXTERS,
+    reads: true,
+    summary: 'Count the numbers that validating contacts would take',
+    description: '`total` are their different numbers, and `recent` those of them that would be left out.',
+    body: contactSelection,
+    response: one(z.object({ total: z.int(), recent: z.int() })),
+  },
   bulk: {
     method: 'POST',
     path: '/v1/sms/mobile_validation_bulk',

@@ -7,6 +7,7 @@ import { all, one, pageSize } from '../paging.ts';
 import { MAX_LABEL, MAX_PHONE } from '../rules/limits.ts';
 import { callerRoles } from '../rules/phone-numbers.ts';
 import { channels } from '../rules/subscriptions.ts';
+import { numberRegistrationKeys } from '../rules/text-registrations.ts';
 import { chargeOutcome } from './billing.ts';
 
 export { type AvailablePhoneNumber, availablePhoneNumber } from '../available-phone-number.ts';
@@ -17,6 +18,8 @@ export const phoneNumber = entity('PhoneNumber', {
   ...place,
   label: z.string(),
   capabilities,
+  /** Whether it's registered for texts in the US (10DLC or toll-free verification). Null if it can't text, or needs no registration. */
+  registration: z.enum(numberRegistrationKeys).nullable(),
   /** Without tax. '0.00' is free. */
   monthly_price: money,
   /** When its payer is charged again. Null if no one pays for it. */

@@ -4,7 +4,15 @@ import { entity } from '../fields.ts';
 import { one } from '../paging.ts';
 
 /** The steps that set up a new company, in order. */
-export const setupSteps = ['brand', 'statuses', 'mail_server', 'phone_numbers', 'users', 'import'] as const;
+export const setupSteps = [
+  'brand',
+  'statuses',
+  'mail_server',
+  'phone_numbers',
+  'text_registration',
+  'users',
+  'import',
+] as const;
 /** Admins on their screen. No program needs samples. */
 const ADMIN_IN_PERSON: Access = { kind: 'user', roles: ['admin'], in_person: true };
 const step = z.enum(setupSteps);
@@ -32,7 +40,7 @@ export const setupCalls = defineEndpoints('setup', {
     access: ADMIN,
     summary: 'Show which steps of the setup are done',
     description:
-      'A step is done once its data is there: a logo or color, a changed status, a mail server, a phone number, a second user, a contact of your own.',
+      'A step is done once its data is there: a logo or color, a changed status, a mail server, a phone number, a number that’s verified for texts, a second user, a contact of your own.',
     response: one(setup),
   },
   mark: {

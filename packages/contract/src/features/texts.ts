@@ -211,6 +211,16 @@ export const texts = defineEndpoints('texts', {
       }),
     response: one(shownConversation),
   },
+  export: {
+    method: 'GET',
+    path: '/v1/sms/conversations.csv',
+    access: TEXTERS,
+    summary: 'Export conversations as CSV, safe from formulas',
+    description:
+      'With a contact, one of a number that no contact has, or all that you can see. A row for each text. 429 while other exports run.',
+    query: z.object({ contact_id: uuid.optional(), conversation_id: uuid.optional() }),
+    produces: 'text/csv',
+  },
   short_links: {
     method: 'GET',
     path: '/v1/sms/short_links',

@@ -26,6 +26,10 @@ export const exportColumns = {
   nickname: text('Nickname'),
   phone: text('Phone'),
   phones: { label: 'All phones', kind: 'text', width: 32, spread: 4 },
+  line_type: text('Line type', 14),
+  phone_carrier: text('Phone carrier', 20),
+  /** In the order of all phones. */
+  line_types: { label: 'All line types', kind: 'text', width: 32, spread: 4 },
   email: text('Email', 28),
   emails: { label: 'All emails', kind: 'text', width: 36, spread: 3 },
   line1: text('Street', 26),

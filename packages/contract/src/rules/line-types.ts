@@ -11,6 +11,9 @@ export const lineTypes = {
 export type LineType = keyof typeof lineTypes;
 export const lineTypeKeys = Object.keys(lineTypes) as [LineType, ...LineType[]];
 
+/** In a list of lines: a number that was never validated. */
+export const NOT_VALIDATED = 'Not validated';
+
 /** Also for a filter: what a check couldn't tell, and what was never checked. */
 export const lineFilters = { ...lineTypes, unknown: 'Checked, type unknown', unchecked: 'Not checked' } as const;
 export type LineFilter = keyof typeof lineFilters;

@@ -18,6 +18,19 @@ export const registrationLabels: Readonly<Record<RegistrationState, string>> = {
   rejected: 'Rejected',
 };
 
+/** Where a number stands. `none`: nothing was submitted for it, though it needs it. */
+export const numberRegistrations = {
+  none: 'Not registered',
+  pending: 'Pending',
+  verified: 'Verified',
+  rejected: 'Rejected',
+} as const;
+export type NumberRegistrationState = keyof typeof numberRegistrations;
+export const numberRegistrationKeys = Object.keys(numberRegistrations) as [
+  NumberRegistrationState,
+  ...NumberRegistrationState[],
+];
+
 /** Whether its facts can be changed. */
 export const isEditable = (state: RegistrationState): boolean => state === 'draft' || state === 'rejected';
 

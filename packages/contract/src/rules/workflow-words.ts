@@ -12,8 +12,8 @@ export interface StepNames {
 }
 
 const lists = new Intl.ListFormat('en-US', { type: 'conjunction' });
-const named = <K>(ids: readonly K[], names: ReadonlyMap<K, string>, nothing: string): string =>
-  ids.length === 0 ? nothing : lists.format(ids.map((id) => names.get(id) ?? 'deleted'));
+const named = <K>(ids: readonly K[], names: ReadonlyMap<K, string>, nothing: string, missing = 'deleted'): string =>
+  ids.length === 0 ? nothing : lists.format(ids.map((id) => names.get(id) ?? missing));
 
 /** A step in one line: 'Wait 3 days', 'Add the tag T65'. */
 export function describeStep(step: Step, names: StepNames): string {
@@ -152,7 +152,7 @@ export function describeTrigger(trigger: Trigger, names: TriggerNames): string {
     case 'status_changed':
       return `Status changed to ${named(trigger.status_ids, names.statuses, '…')}`;
     case 'call_disposition':
-      return `Call disposition: ${named(trigger.disposition_ids, names.dispositions, '…')}`;
+      return `Call disposition: ${named(trigger.disposition_ids, names.dispositions, '…', 'inactive')}`;
     case 'date': {
       const what = trigger.date === 'turning' ? `Turns ${trigger.age}` : triggerDates[trigger.date];
       const days = Math.abs(trigger.offset_days);

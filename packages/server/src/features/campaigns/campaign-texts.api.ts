@@ -1,5 +1,6 @@
 /** For the delivery of texts. Apart from campaigns.api.ts, which needs the texts themselves. */
 export {
+  authorOfCampaign,
   clickedText,
   followText,
   isTextTrigger,

@@ -62,6 +62,10 @@ export async function putOffText(
   await tellCampaign({ db, tenant }, await authorOf({ db, tenant }, campaign_id));
 }
 
+/** Whose rights a campaign needs. */
+export const authorOfCampaign = async (place: Place, id: string): Promise<string> =>
+  (await authorOf(place, id)).made_by_id;
+
 async function authorOf({ db, tenant }: Place, id: string) {
   return db
     .selectFrom('campaign')

@@ -45,7 +45,11 @@ export const textChannel: ChannelOfCampaign = {
   },
   async giveOut(ctx, campaign, { now, tested_only }) {
     const { db, tenant } = ctx;
-    const author = await textSenderOf(ctx, campaign.made_by_id, { wanted: campaign.from_number, lock: true });
+    // By owner, all licenses are locked later, in one order.
+    const author = await textSenderOf(ctx, campaign.made_by_id, {
+      wanted: campaign.from_number,
+      lock: campaign.sent_by === 'author',
+    });
     // The author needs the right to text, also for messages in the names of others.
     if ('problem' in author && (campaign.sent_by === 'author' || !ctx.actor.features.has('sms')))
       return pauseOnceSent(ctx, campaign, author.problem, now);
@@ -184,7 +188,7 @@ async function allowedOf(
 /** The number from which each user's contacts are texted: the owner's, or the author's if the owner has none. */
 async function linesOf(
   ctx: Context,
-  { sent_by }: CampaignRow,
+  { sent_by, from_number }: CampaignRow,
   recipients: readonly DueRecipient[],
   {
     author,
@@ -198,10 +202,19 @@ async function linesOf(
 ): Promise<Map<string | null, Line | undefined>> {
   if (sent_by === 'author') return new Map(recipients.map(({ owner_id }) => [owner_id, line]));
   const senders = new Map<string | null, TextSender>();
-  for (const owner_id of [...new Set(recipients.map((recipient) => recipient.owner_id))].toSorted()) {
-    const owner = owner_id === null ? undefined : await textSenderOf(ctx, owner_id, { lock: true });
-    if (owner && !('problem' in owner)) senders.set(owner_id, owner);
-    else if (!('problem' in author)) senders.set(owner_id, author);
+  const owner_ids = new Set(recipients.map(({ owner_id }) => owner_id));
+  const found = new Map<string | null, TextSender>();
+  // Licenses are locked in one order, the author's among them, so that no two campaigns wait for each other.
+  const all = [...owner_ids, ...('problem' in author ? [] : [author.user_id])].filter((id) => id !== null);
+  for (const id of [...new Set(all)].toSorted()) {
+    const sender = await textSenderOf(ctx, id, { lock: true });
+    if (!('problem' in sender)) found.set(id, sender);
+  }
+  const fallback =
+    'problem' in author ? author : await textSenderOf(ctx, author.user_id, { wanted: from_number, lock: true });
+  for (const owner_id of owner_ids) {
+    const sender = found.get(owner_id) ?? ('problem' in fallback ? undefined : fallback);
+    if (sender) senders.set(owner_id, sender);
   }
   // In one order, so that no two processes wait for each other.
   const numbers = [...new Map([...senders.values()].map((sender) => [sender.number.number, sender]))].toSorted(

@@ -60,7 +60,10 @@ async function planFollowUp(
   { follow_up, note }: Body,
   isSame: boolean,
 ): Promise<void> {
-  if (!contact_id || !ctx.actor.features.has('follow_ups')) return;
+  if (!contact_id || !ctx.actor.features.has('follow_ups')) {
+    if (follow_up) throw invalid('follow_up', 'You can’t set a follow-up for this call. Remove the follow-up.');
+    return;
+  }
   if (follow_up)
     await setFollowUp(ctx, contact_id, {
       ...follow_up,

@@ -4,6 +4,7 @@ import {
   type ExportColumn,
   type ExportKind,
 } from '@bookline/contract/rules/export-columns';
+import { lineTypes, NOT_VALIDATED } from '@bookline/contract/rules/line-types';
 import { type RawBuilder, sql } from 'kysely';
 import { fullName } from '../../platform/db/full-name.ts';
 
@@ -26,6 +27,9 @@ const person = sql`(select ${fullName()} as title from app_user where tenant_id 
 /** A tag in a list of tags, in quotes if an import would split or trim it otherwise. */
 const quotedTag = sql`case when name ~ '[][",;|#'']' then '"' || replace(name, '"', '""') || '"' else name end`;
 
+/** Null if it's unknown. */
+const lineLabel = sql`${sql.lit(JSON.stringify(lineTypes))}::jsonb ->> line_type`;
+
 /**
  * Lookups by name, as subqueries on a row of `contact`. The limit makes each a lookup by key whose result PostgreSQL caches, and keeps the
  * rows in order. A plain join may lose that order.
@@ -38,6 +42,10 @@ export const lookups = {
   pool: sql`(select name as title from pool where tenant_id = contact.tenant_id and id = contact.pool_id limit 1)`,
   tags: sql`(select array_agg(${quotedTag} order by lower(name)) as list from tag where tenant_id = contact.tenant_id and id = any(contact.tags))`,
   phones: sql`(select array_agg(${displayed(sql`number`)} || coalesce(' ext. ' || extension, '') order by position) as list
+    from contact_phone where tenant_id = contact.tenant_id and contact_id = contact.id)`,
+  line: sql`(select ${lineLabel} as type, nullif(line_carrier, '') as carrier
+    from contact_phone where tenant_id = contact.tenant_id and contact_id = contact.id and position = 0 limit 1)`,
+  line_types: sql`(select array_agg(coalesce(${lineLabel}, ${sql.lit(NOT_VALIDATED)}) order by position) as list
     from contact_phone where tenant_id = contact.tenant_id and contact_id = contact.id)`,
   emails: sql`(select array_agg(address order by position) as list
     from contact_email where tenant_id = contact.tenant_id and contact_id = contact.id)`,
@@ -75,7 +83,7 @@ export function fileColumns({ columns, headings, lists, zone }: Wanted): FileCol
   return [...new Set(columns)].flatMap((column): FileColumn[] => {
     const { label, kind, width, spread } = describeColumn(column);
     const heading = headings[column] || label;
-    if (column !== 'phones' && column !== 'emails' && column !== 'tags')
+    if (column !== 'phones' && column !== 'line_types' && column !== 'emails' && column !== 'tags')
       return [{ heading, kind, width, ...singleOf(column, zone) }];
     const list = sql.ref(`${column}.list`);
     if (lists === 'joined' || !spread)
@@ -89,7 +97,7 @@ export function fileColumns({ columns, headings, lists, zone }: Wanted): FileCol
   });
 }
 
-type Single = Exclude<ExportColumn, 'phones' | 'emails' | 'tags'>;
+type Single = Exclude<ExportColumn, 'phones' | 'line_types' | 'emails' | 'tags'>;
 
 function singleOf(column: Single, zone: string): Pick<FileColumn, 'value' | 'from'> {
   switch (column) {
@@ -97,6 +105,10 @@ function singleOf(column: Single, zone: string): Pick<FileColumn, 'value' | 'fro
       return { value: sql`concat_ws(', ', nullif(contact.last_name, ''), nullif(contact.first_name, ''))` };
     case 'phone':
       return { value: displayed(sql`contact.phone`) };
+    case 'line_type':
+      return { value: sql`line.type`, from: 'line' };
+    case 'phone_carrier':
+      return { value: sql`line.carrier`, from: 'line' };
     case 'timezone':
       return { value: sql`contact.timezone_in_force` };
     case 'gender':

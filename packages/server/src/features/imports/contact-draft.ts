@@ -40,7 +40,7 @@ export interface Batch {
   readonly resume: ResumePoint | null;
 }
 
-export type DraftPhone = Pick<RowPhone, 'number' | 'extension' | 'type'>;
+export type DraftPhone = Pick<RowPhone, 'number' | 'extension' | 'type' | 'line_type' | 'line_carrier'>;
 
 /** A contact to store: a new one, or an existing one with changes from rows. */
 export interface ContactDraft extends ImportedColumns {

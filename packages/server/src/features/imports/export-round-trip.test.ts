@@ -214,3 +214,75 @@ describe('R355: an export that is imported again', () => {
     expect(fields.map(({ target }) => target)).toEqual(['external_id', 'first_name', 'phone']);
   });
 });
+
+describe('lines of phones', () => {
+  const lines = () =>
+    test.query(
+      `select p.number, p.line_type, p.line_carrier, p.line_checked_at from contact_phone p
+       where p.tenant_id = $1 order by p.contact_id, p.position`,
+      [tenant.id],
+    );
+
+  it('are exported, and an import gives them to its new phones', async () => {
+    tenant = await test.makeTenant();
+    admin = await test.makeUser(tenant, { account_type: 'admin' });
+    boss = await test.signIn(admin);
+    await importFile(
+      test,
+      boss,
+      csvFile(
+        'First Name,Phone,Line Type,Phone Carrier',
+        'Ann,614-555-0101,Wireless,"Verizon Wireless, Inc."',
+        'Bea,614-555-0102,Land line,',
+        'Cleo,614-555-0103,unknown,',
+        'Dina,614-555-0104,purple,',
+      ),
+    );
+    const stored = (number: string, line_type: string | null, line_carrier: string | null = null) => ({
+      number,
+      line_type,
+      line_carrier,
+      line_checked_at: null,
+    });
+    expect((await lines()).toSorted((a, b) => (String(a.number) < String(b.number) ? -1 : 1))).toEqual([
+      stored('+16145550101', 'mobile', 'Verizon Wireless, Inc.'),
+      stored('+16145550102', 'landline'),
+      stored('+16145550103', null),
+      stored('+16145550104', null),
+    ]);
+    const [cleo] = await test.query<{ id: string }>(
+      "select id from contact where tenant_id = $1 and first_name = 'Cleo'",
+      [tenant.id],
+    );
+    await test.query(
+      "insert into contact_phone (tenant_id, contact_id, number, type, position, line_type) values ($1, $2, '+16145550105', 2, 1, 'voip')",
+      [tenant.id, cleo?.id],
+    );
+    const columns = ['first_name', 'phones', 'line_type', 'phone_carrier', 'line_types'] as const;
+    const file = await exported('csv', boss, { columns: [...columns], options: { bom: false } });
+    expect(String(file.content).split('\r\n').toSorted()).toEqual(
+      [
+        'First name,All phones,Line type,Phone carrier,All line types',
+        'Ann,1-614-555-0101,Mobile line,"Verizon Wireless, Inc.",Mobile line',
+        'Bea,1-614-555-0102,Landline,,Landline',
+        'Cleo,"1-614-555-0103, 1-614-555-0105",,,"Not validated, VoIP"',
+        'Dina,1-614-555-0104,,,Not validated',
+        '',
+      ].toSorted(),
+    );
+    // In another company, the file brings all of them, in whichever form.
+    const before = (await lines()).map(({ number, line_type, line_carrier }) => [number, line_type, line_carrier]);
+    for (const lists of ['joined', 'spread'] as const) {
+      const copy = await exported('csv', boss, { columns: [...columns], options: { lists } });
+      const there = await test.makeTenant();
+      const other = await test.signIn(await test.makeUser(there, { account_type: 'admin' }));
+      await importFile(test, other, copy);
+      const got = await test.query('select number, line_type, line_carrier from contact_phone where tenant_id = $1', [
+        there.id,
+      ]);
+      expect(got.map(({ number, line_type, line_carrier }) => [number, line_type, line_carrier]).toSorted()).toEqual(
+        before.toSorted(),
+      );
+    }
+  });
+});

@@ -47,6 +47,41 @@ export async function updateBatch(
     .execute();
 }
 
+interface WhichNumbers {
+  readonly source: 'local' | 'twilio';
+  readonly since: Date;
+  readonly most: number;
+}
+
+/** The different numbers of a set of contacts, with whether one is left out. */
+const numbersOf = (
+  tenantId: number,
+  userId: string,
+  selected: RawBuilder<unknown>,
+  { source, since, most }: WhichNumbers,
+) => sql`
+      select distinct on (p.number) p.number, p.contact_id,
+        coalesce(p.line_checked_at >= ${since} and p.line_source = ${source}, false) or exists (
+          select from phone_check k join phone_check_batch b on b.tenant_id = k.tenant_id and b.id = k.batch_id
+          where k.tenant_id = ${tenantId} and k.user_id = ${userId} and k.number = p.number
+            and k.status in ('queued', 'asked') and b.status in ('queued', 'processing')) as recent
+      from (${selected}) s join contact_phone p on p.tenant_id = ${tenantId} and p.contact_id = s.id
+      order by p.number, recent desc, s.position limit ${most + 1}`;
+
+/** How many numbers a batch would have, without making it. */
+export async function countNumbersOf(
+  db: Db,
+  tenantId: number,
+  userId: string,
+  selected: RawBuilder<unknown>,
+  rules: WhichNumbers,
+): Promise<{ readonly total: number; readonly recent: number }> {
+  const { rows } = await sql<{ total: number; recent: number }>`
+    select count(*)::int as total, count(*) filter (where recent)::int as recent
+    from (${numbersOf(tenantId, userId, selected, rules)}) numbers`.execute(db);
+  return rows[0] ?? { total: 0, recent: 0 };
+}
+
 /**
  * Adds the different numbers of a set of contacts to a batch, except those that the same provider answered for since a moment, and those that wait in another
  * batch of the user. Returns how many
@@ -60,18 +95,10 @@ export async function insertNumbersOf(
     readonly created_at: Date;
   },
   selected: RawBuilder<unknown>,
-  { source, since, most }: { readonly source: 'local' | 'twilio'; readonly since: Date; readonly most: number },
+  rules: WhichNumbers,
 ): Promise<{ readonly total: number; readonly recent: number }> {
   const { rows } = await sql<{ total: number; recent: number }>`
-    with numbers as (
-      select distinct on (p.number) p.number, p.contact_id,
-        coalesce(p.line_checked_at >= ${since} and p.line_source = ${source}, false) or exists (
-          select from phone_check k join phone_check_batch b on b.tenant_id = k.tenant_id and b.id = k.batch_id
-          where k.tenant_id = ${tenantId} and k.user_id = ${batch.user_id} and k.number = p.number
-            and k.status in ('queued', 'asked') and b.status in ('queued', 'processing')) as recent
-      from (${selected}) s join contact_phone p on p.tenant_id = ${tenantId} and p.contact_id = s.id
-      order by p.number, recent desc, s.position limit ${most + 1}
-    ), added as (
+    with numbers as (${numbersOf(tenantId, batch.user_id, selected, rules)}), added as (
       insert into phone_check (tenant_id, id, number, contact_id, user_id, made_by_id, acting_as_id, origin, batch_id, status, created_at)
       select ${tenantId}, gen_random_uuid(), n.number, n.contact_id, ${batch.user_id}, ${batch.made_by_id}, ${batch.acting_as_id},
         ${JSON.stringify(batch.origin)}::jsonb, ${batch.id}, 'queued', ${batch.created_at}

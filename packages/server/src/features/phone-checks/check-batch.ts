@@ -22,6 +22,7 @@ import { returnValidation, takeValidations } from './balance.ts';
 import {
   type BatchRow,
   cancelAnswered,
+  countNumbersOf,
   countOfBatch,
   insertBatch,
   insertNumbersOf,
@@ -34,10 +35,26 @@ import { type CheckRow, lockNextOfBatch, updateChecks } from './phone-checks.que
 /** Numbers asked about at a time. A provider's limits are higher, and a killed process asks again about no more than these. */
 const AT_ONCE = 20;
 
+/** How many numbers of contacts would be validated. Throws 404. */
+export const countBatch = async (ctx: Context, selection: ContactSelection) =>
+  countNumbersOf(
+    ctx.db,
+    ctx.tenant.id,
+    ctx.actor.user_id,
+    await selectedContacts(ctx, selection),
+    whichOf(ctx, await telephonyOf(ctx)),
+  );
+
+const whichOf = ({ clock }: Context, { provider }: Awaited<ReturnType<typeof telephonyOf>>) => ({
+  source: provider,
+  since: new Date(clock.now().getTime() - VALIDATION_DAYS * DAY_MS),
+  most: MAX_VALIDATED,
+});
+
 /** Starts validating the numbers of contacts. The set is fixed now. Throws 404, and 422 if there is nothing to validate or the balance is too low. */
 export async function startBatch(ctx: Context, selection: ContactSelection): Promise<ValidationBatch> {
   const { db, tenant, actor, clock } = ctx;
-  const { provider, validation_price } = await telephonyOf(ctx);
+  const telephony = await telephonyOf(ctx);
   const id = newId();
   const batch = { id, ...makerColumns(actor), origin: originOf(ctx), created_at: clock.now() };
   // Two batches at once would both take the numbers that they share.
@@ -48,7 +65,7 @@ export async function startBatch(ctx: Context, selection: ContactSelection): Pro
     tenant.id,
     { ...batch, user_id: actor.user_id },
     await selectedContacts(ctx, selection),
-    { source: provider, since: new Date(clock.now().getTime() - VALIDATION_DAYS * DAY_MS), most: MAX_VALIDATED },
+    whichOf(ctx, telephony),
   );
   const left = total - recent;
   if (total > MAX_VALIDATED)
@@ -65,7 +82,7 @@ export async function startBatch(ctx: Context, selection: ContactSelection): Pro
       'ids',
       `All numbers of these contacts were validated in the last ${VALIDATION_DAYS} days, or are being validated now.`,
     );
-  if (Number(validation_price) > 0) {
+  if (Number(telephony.validation_price) > 0) {
     const balance = await findBalance(db, tenant.id, actor.user_id);
     if (balance < left) throw invalid('base', tooFew(left, balance));
   }

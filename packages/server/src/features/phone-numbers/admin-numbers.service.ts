@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { tellUserChanged } from '../sessions/sessions.api.ts';
 import { mapOpenNumberOrders } from '../subscriptions/subscriptions.api.ts';
+import { listRegistrationStates } from '../text-registrations/text-registrations.api.ts';
 import {
   countDialerPeople,
   countTenantNumbers,
@@ -85,15 +86,13 @@ async function getNumber(ctx: Context, id: string): Promise<TenantNumber> {
 }
 
 async function presentAll(ctx: Context, rows: Awaited<ReturnType<typeof listTenantNumbers>>): Promise<TenantNumber[]> {
-  const due = await mapOpenNumberOrders(
-    ctx.db,
-    ctx.tenant.id,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const due = await mapOpenNumberOrders(ctx.db, ctx.tenant.id, ids);
+  const registrations = await listRegistrationStates(ctx.db, ctx.tenant.id, ids);
   return rows.map((row) => {
     const { owner_id, owner_name, bought_by_id, bought_by_name, payer_id, payer_name, provider, released_at } = row;
     return {
-      ...present(ctx, row, row.is_default, due.get(row.id)),
+      ...present(ctx, row, { is_default: row.is_default, due: due.get(row.id), registrations }),
       owner: owner_id && owner_name !== null ? { id: owner_id, name: owner_name } : null,
       bought_by: bought_by_name === null ? null : { id: bought_by_id, name: bought_by_name },
       payer: payer_id && payer_name !== null ? { id: payer_id, name: payer_name } : null,

@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { partiesOf } from '../billing/billing.api.ts';
 import { mapOpenNumberOrders, type SalesOrder } from '../subscriptions/subscriptions.api.ts';
+import { listRegistrationStates } from '../text-registrations/text-registrations.api.ts';
 import { saveDialerProfile } from './dialer-profile.queries.ts';
 import { quoteNumber } from './number-charges.ts';
 import { countHeldBy, listOrdersOf } from './orders.queries.ts';
@@ -27,9 +28,16 @@ export async function readOwnNumbers(ctx: Context): Promise<ReplyOf<typeof phone
     tenant.id,
     numbers.map(({ id }) => id),
   );
+  const registrations = await listRegistrationStates(
+    db,
+    tenant.id,
+    numbers.map(({ id }) => id),
+  );
   const parties = await partiesOf(ctx, actor.user_id);
   return {
-    numbers: numbers.map((number, place) => present(ctx, number, place === 0, due.get(number.id))),
+    numbers: numbers.map((number, place) =>
+      present(ctx, number, { is_default: place === 0, due: due.get(number.id), registrations }),
+    ),
     orders: orders.map(presentOrder),
     may_buy: why_not === null,
     why_not,
@@ -103,8 +111,15 @@ const isReleasable = ({ actor }: Context, { bought_by_id }: NumberRow) =>
 export function present(
   ctx: Context,
   row: NumberRow,
-  is_default: boolean,
-  due: Pick<SalesOrder, 'id' | 'channel'> | undefined,
+  {
+    is_default,
+    due,
+    registrations,
+  }: {
+    readonly is_default: boolean;
+    readonly due: Pick<SalesOrder, 'id' | 'channel'> | undefined;
+    readonly registrations: Awaited<ReturnType<typeof listRegistrationStates>>;
+  },
 ): PhoneNumber {
   const { id, number, kind, city, state, label, voice, sms, mms, monthly_price, bought_at, release_at } = row;
   // Who doesn't pay for it can't do anything about it.
@@ -117,6 +132,8 @@ export function present(
     state,
     label,
     capabilities: { voice, sms, mms },
+    // The built-in provider needs none, but one that was submitted counts (texts/registration.ts).
+    registration: sms ? (registrations.get(id) ?? (row.provider === 'local' ? null : 'none')) : null,
     monthly_price,
     renews_at: release_at === null ? row.period_end : null,
     past_due: row.past_due_since !== null,

@@ -7,6 +7,7 @@ export interface Facts {
   readonly has_brand: boolean;
   readonly has_mail_server: boolean;
   readonly has_number: boolean;
+  readonly has_verified_number: boolean;
   readonly has_colleague: boolean;
   readonly has_contact: boolean;
 }
@@ -17,6 +18,7 @@ export async function getFacts(db: Db, tenantId: number): Promise<Facts> {
     select t.logo_url is not null or t.primary_color is not null as has_brand,
       exists (select from mail_server m where m.tenant_id = t.id) as has_mail_server,
       exists (select from phone_number n where n.tenant_id = t.id and n.released_at is null) as has_number,
+      exists (select from text_filing f where f.tenant_id = t.id and f.kind <> 'brand' and f.state = 'verified') as has_verified_number,
       (select count(*) from (select from app_user u where u.tenant_id = t.id and u.deleted_at is null limit 2) u) > 1 as has_colleague,
       exists (select from contact where contact.tenant_id = t.id and contact.deleted_at is null and not exists (
         select from sample_contact s where s.tenant_id = contact.tenant_id and s.contact_id = contact.id)) as has_contact

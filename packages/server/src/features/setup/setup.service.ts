@@ -15,6 +15,7 @@ export async function readSetup(ctx: Context): Promise<Setup> {
     statuses: await areStagesChanged(ctx),
     mail_server: facts.has_mail_server,
     phone_numbers: facts.has_number,
+    text_registration: facts.has_verified_number,
     users: facts.has_colleague,
     import: facts.has_contact,
   };

@@ -24,12 +24,12 @@ const open = async () =>
   (await admin.call(setupCalls.get, {})).data.steps.filter(({ done }) => !done).map(({ step }) => step);
 
 it('a step is done once its data is there, or once an admin ticks it', async () => {
-  expect(await open()).toEqual(['brand', 'mail_server', 'phone_numbers', 'users', 'import']);
+  expect(await open()).toEqual(['brand', 'mail_server', 'phone_numbers', 'text_registration', 'users', 'import']);
   await admin.call(adminSettings.update, { params: { id: 'BRAND_COLOR' }, body: { value: '#0a7f5c' } });
   await admin.call(adminStatuses.create, { body: { title: 'Hot', color: '#d13438' } });
   await test.makeUser(tenant);
   await test.makeContact(tenant, { owner });
-  expect(await open()).toEqual(['mail_server', 'phone_numbers']);
+  expect(await open()).toEqual(['mail_server', 'phone_numbers', 'text_registration']);
   const { data } = await admin.call(setupCalls.mark, { body: { step: 'mail_server', marked: true } });
   expect(data.steps.find(({ step }) => step === 'mail_server')).toEqual({
     step: 'mail_server',
@@ -37,7 +37,7 @@ it('a step is done once its data is there, or once an admin ticks it', async () 
     marked: true,
   });
   await admin.call(setupCalls.mark, { body: { step: 'mail_server', marked: false } });
-  expect(await open()).toEqual(['mail_server', 'phone_numbers']);
+  expect(await open()).toEqual(['mail_server', 'phone_numbers', 'text_registration']);
 });
 
 const listed = async () => (await admin.call(contacts.list, { body: {} })).data.map(({ last_name }) => last_name);

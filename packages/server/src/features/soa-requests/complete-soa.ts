@@ -1,7 +1,10 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { SoaRequest, soaRequests } from '@bookline/contract/features/soa-requests';
+import { ianaZone } from '@bookline/contract/rules/options';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
+import { dayIn } from '../../platform/day-in-zone.ts';
+import { invalid } from '../../platform/errors.ts';
 import { recordActivity } from '../contacts/contacts.api.ts';
 import { canonicalJson, keepVersion, sha256 } from './keep-version.ts';
 import { getSoa, requireSoa } from './present-soa.ts';
@@ -64,6 +67,9 @@ async function prepare(ctx: Context, id: string, given: Completion, needed: 'sig
         ? 'Only a signed form that is still valid can be completed.'
         : 'Only a completed form that is still valid can be corrected.',
     );
+  // It's completed after the appointment.
+  if (given.appointment_on > dayIn(ianaZone(ctx.actor.user.timezone), ctx.clock.now()))
+    throw invalid('appointment_on', 'Enter the day of the appointment. It can’t be in the future.');
   const [newest] = await listVersions(ctx.db, ctx.tenant.id, id);
   if (!newest) throw new Error('a signed form has no version');
   const before = JSON.parse(newest.content) as SoaContent;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { BodyOf, QueryOf } from '@bookline/contract/endpoint';
 import type { SoaRequest, soaRequests } from '@bookline/contract/features/soa-requests';
 import { metaOf } from '@bookline/contract/paging';
-import { SOA_DAYS_TO_SIGN, type SoaWay } from '@bookline/contract/rules/soa';
+import { SOA_DAYS_TO_SIGN, type SoaLanguage, type SoaWay } from '@bookline/contract/rules/soa';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
@@ -50,7 +50,7 @@ export async function createSoa(signedIn: SignedInContext, body: BodyOf<typeof s
     const now = ctx.clock.now();
     const id = newId();
     const link = await newSoaLink(ctx);
-    const refused = await sendSoaLink(ctx, { contact_id, soa_id: id, via, url: link.url });
+    const refused = await sendSoaLink(ctx, { contact_id, soa_id: id, via, url: link.url, language: form.language });
     if (refused !== undefined) return { refused };
     await insertSoa(ctx.db, ctx.tenant.id, {
       ...form,
@@ -77,7 +77,13 @@ export async function sendSoaAgain(signedIn: SignedInContext, id: string, via: S
     await requireLiveContact(ctx, contact_id);
     const now = ctx.clock.now();
     const link = await newSoaLink(ctx);
-    const refused = await sendSoaLink(ctx, { contact_id, soa_id: id, via, url: link.url });
+    const refused = await sendSoaLink(ctx, {
+      contact_id,
+      soa_id: id,
+      via,
+      url: link.url,
+      language: soa.language as SoaLanguage,
+    });
     if (refused !== undefined) return { refused };
     await link.keep(id, via);
     await updateSoa(ctx.db, ctx.tenant.id, id, { expires_at: new Date(now.getTime() + SOA_DAYS_TO_SIGN * DAY_MS) });

@@ -42,7 +42,7 @@ const visitor = (host = tenant.host) => createAgent(test.app, { host });
 const sign = (token: string, body: Partial<typeof form> & { drawn?: string } = {}) =>
   visitor().call(soaRequests.submit, { params: { id: token }, query: {}, body: { ...form, ...body } });
 const completion = {
-  appointment_on: '2026-11-20',
+  appointment_on: '2026-02-20',
   contact_method: 'phone' as const,
   plans: 'Plan G',
   notes: '',
@@ -155,9 +155,9 @@ describe('afterward', () => {
     await agent.call(soaRequests.complete, { params, body: completion });
     const { data } = await agent.call(soaRequests.amend, {
       params,
-      body: { ...completion, appointment_on: '2026-11-21', reason: 'Wrong day' },
+      body: { ...completion, appointment_on: '2026-02-21', reason: 'Wrong day' },
     });
-    expect(data).toMatchObject({ status: 'completed', version: 3, appointment_on: '2026-11-21' });
+    expect(data).toMatchObject({ status: 'completed', version: 3, appointment_on: '2026-02-21' });
     expect(data.versions.map(({ kind }) => kind)).toEqual(['amended', 'completed', 'signed']);
     expect(await bytesOf(request.id, 1)).toEqual(first);
     const [newest, before] = data.versions;

@@ -9,6 +9,25 @@ export interface NumberRegistration {
   readonly pace: string | null;
 }
 
+/** The states of these numbers. Absent for those for which nothing was submitted. */
+export async function listRegistrationStates(
+  db: Db,
+  tenantId: number,
+  numberIds: readonly string[],
+): Promise<ReadonlyMap<string, NumberRegistration['state']>> {
+  if (numberIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; state: string }>`
+    select n.id, f.state from unnest(${numberIds}::uuid[]) n (id) cross join lateral (
+      select f.state from text_filing f
+      where f.tenant_id = ${tenantId} and f.state <> 'draft' and (f.number_id = n.id or f.id = (
+        select c.filing_id from text_filing_number c where c.tenant_id = ${tenantId} and c.number_id = n.id))
+      limit 1) f`.execute(db);
+  return new Map(rows.map(({ id, state }) => [id, stateOf(state)]));
+}
+
+const stateOf = (state: string): NumberRegistration['state'] =>
+  state === 'verified' || state === 'rejected' ? state : 'pending';
+
 /** The registration of a number: of the use that it sends for, or its toll-free verification. Undefined if nothing is submitted for it. */
 export async function registrationOf(
   db: Db,
@@ -22,6 +41,5 @@ export async function registrationOf(
     limit 1`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const state = row.state === 'verified' || row.state === 'rejected' ? row.state : 'pending';
-  return { state, problem: row.problem, pace: row.pace };
+  return { state: stateOf(row.state), problem: row.problem, pace: row.pace };
 }

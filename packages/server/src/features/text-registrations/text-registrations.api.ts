@@ -1,1 +1,1 @@
-export { registrationOf } from './registration-of.ts';
+export { listRegistrationStates, registrationOf } from './registration-of.ts';

@@ -138,6 +138,10 @@ export interface Thread {
 const threadColumns = sql`c.id, c.our_number, c.their_number, c.contact_id, c.holder_id, c.assigned_to_id,
   contact.owner_id as contact_owner_id, contact.pool_id as contact_pool_id, c.snoozed_until`;
 
+/** Whether the conversation `c`, with its `contact` if it has one, is visible. */
+export const isSeen = (seen: Seen): Where =>
+  sql`case when c.contact_id is null then ${held(seen)} else contact.deleted_at is null and ${allOf(seen.contacts)} end`;
+
 /** A visible conversation, locked until the transaction ends if it's to change. */
 export async function findSeenThread(
   db: Db,
@@ -149,8 +153,7 @@ export async function findSeenThread(
   const { rows } = await sql<Thread>`
     select ${threadColumns} from text_conversation c
       left join contact on contact.tenant_id = c.tenant_id and contact.id = c.contact_id
-    where c.tenant_id = ${tenantId} and c.id = ${id} and case when c.contact_id is null then ${held(seen)}
-      else contact.deleted_at is null and ${allOf(seen.contacts)} end
+    where c.tenant_id = ${tenantId} and c.id = ${id} and ${isSeen(seen)}
     ${lock ? sql`for no key update of c` : sql``}`.execute(db);
   return rows[0];
 }

@@ -6,11 +6,11 @@ import { tenantUrl } from '../../platform/http/tenant-url.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { type Carrier, CarrierError, type OutgoingText } from '../../providers/telephony/port.ts';
-import { followText, putOffText, stopsText, type TextEnd } from '../campaigns/campaign-texts.api.ts';
+import { authorOfCampaign, followText, putOffText, stopsText, type TextEnd } from '../campaigns/campaign-texts.api.ts';
 import { fileUrls } from '../files/files.api.ts';
 import { decideAttempt } from '../outbound-gate/outbound-gate.api.ts';
 import { carrierOf, findNumber, telephonyOf } from '../phone-numbers/phone-numbers.api.ts';
-import { actFor, jobOrigin } from '../sessions/sessions.api.ts';
+import { actFor, actInside, jobOrigin } from '../sessions/sessions.api.ts';
 import { carrierProblem, OPTED_OUT } from './carrier-problems.ts';
 import { findSeenThread, findThread, updateThread } from './conversations.queries.ts';
 import {
@@ -110,7 +110,8 @@ async function transactionOf(base: TaskContext, tenantId: number, id: string): P
   if (found.status === 'sending') return plain;
   const problem = 'Its author can no longer send texts.';
   if (found.campaign_id === null) await plain((ctx) => end(ctx, found, { status: 'refused', problem }, NOT_ALLOWED));
-  else await plain((ctx) => putOff(ctx, found, { problem }));
+  // The next give-out pauses the campaign, or lets someone else send it.
+  else await plain((ctx) => putOff(ctx, found, {}));
   return undefined;
 }
 
@@ -205,7 +206,8 @@ async function refusalOf(
 ): Promise<Refusal | typeof WAITS | undefined> {
   if (!number?.sms || telephony.provider !== number.provider || telephony.account !== number.account)
     return { problem: 'The number it was to be sent from is no longer available.', of_all: true };
-  const refusal = (await authorRefusal(ctx, text)) ?? (await gateRefusal(ctx, text));
+  const refusal =
+    (await authorRefusal(ctx, text)) ?? (await campaignRefusal(ctx, text)) ?? (await gateRefusal(ctx, text));
   if (refusal !== undefined) return refusal;
   const problem = await registrationProblem(ctx.db, ctx.tenant.id, number, text.their_number);
   return problem === undefined ? undefined : { problem, of_all: true };
@@ -218,6 +220,23 @@ async function authorRefusal(ctx: Ctx & Partial<Pick<Context, 'actor'>>, text: O
   if (!thread) return { problem: 'Its author can no longer see this contact.' };
   if (await numberOfThread(ctx, thread)) return undefined;
   return { problem: 'Its author can no longer use this number.', of_all: true };
+}
+
+/** A text of a campaign in the name of the contact's owner also needs the rights of the campaign's author. */
+async function campaignRefusal(
+  ctx: Ctx & Partial<Pick<Context, 'actor'>>,
+  text: Outbound,
+): Promise<Refusal | undefined> {
+  if (text.campaign_id === null || !isActing(ctx)) return undefined;
+  const author = await authorOfCampaign(ctx, text.campaign_id);
+  if (author === text.sender_id) return undefined;
+  const as = await actInside(ctx, author);
+  // The next give-out pauses the campaign.
+  if (!as?.actor.features.has('sms'))
+    return { problem: 'The author of the campaign can no longer send texts.', until: ctx.clock.now() };
+  return (await findSeenThread(ctx.db, ctx.tenant.id, await seenConversations(as), text.conversation_id))
+    ? undefined
+    : { problem: 'The author of the campaign can no longer see this contact.' };
 }
 
 /** It waits for the morning. */

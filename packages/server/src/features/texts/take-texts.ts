@@ -12,6 +12,7 @@ const PORTION = 200;
  * its reports fails, each is taken alone, and the failed one later.
  */
 export async function takeTexts(base: TaskContext, { tenant_id }: { readonly tenant_id: number }): Promise<void> {
+  let wasLocked = false;
   for (;;) {
     if (base.signal.aborted || (await base.mustYield())) {
       await base.database.inTenant(tenant_id, (db) => takeSoon({ db, tenant: { id: tenant_id } }));
@@ -19,13 +20,21 @@ export async function takeTexts(base: TaskContext, { tenant_id }: { readonly ten
     }
     try {
       if ((await takePortion(base, tenant_id, PORTION)) < PORTION) return;
+      wasLocked = false;
     } catch (error) {
+      // A workflow had locked what the portion needs, and is done by now.
+      if (!wasLocked && isDeadlock(error)) {
+        wasLocked = true;
+        continue;
+      }
       base.log.warn({ err: error }, 'a report about texts failed: each of its portion is taken alone');
       await takeEach(base, tenant_id);
       return;
     }
   }
 }
+
+const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01';
 
 async function takePortion(base: TaskContext, tenantId: number, limit: number): Promise<number> {
   const count = await base.database.inTenant(tenantId, async (db) => {

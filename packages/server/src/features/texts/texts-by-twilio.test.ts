@@ -119,14 +119,21 @@ describe('webhooks of texts', () => {
     expect((await incoming({ ...fields, AccountSid: `AC${'9'.repeat(32)}` })).statusCode).toBe(403);
     const report = { ...fields, MessageStatus: 'delivered' };
     expect((await tell('/v1/webhooks/sms/status', report, { signature: 'wrong' })).statusCode).toBe(403);
-    const unsigned = await test.app.inject({
-      method: 'POST',
-      url: `/v1/webhooks/sms/status?tenant=${tenant.id}`,
-      headers: { host: `${tenant.slug}.localhost`, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ AccountSid: ACCOUNT_SID, ...report }).toString(),
-    });
-    expect(unsigned.statusCode).toBe(403);
-    expect(await test.query('select 1 from text_event where tenant_id = $1', [tenant.id])).toEqual([]);
+    // Without the header at all.
+    for (const [name, form] of [
+      ['status', report],
+      ['incoming', { ...fields, From: theirs, To: ours, Body: 'Hello' }],
+    ] as const) {
+      const unsigned = await test.app.inject({
+        method: 'POST',
+        url: `/v1/webhooks/sms/${name}?tenant=${tenant.id}`,
+        headers: { host: `${tenant.slug}.localhost`, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ AccountSid: ACCOUNT_SID, ...form }).toString(),
+      });
+      expect(unsigned.statusCode, name).toBe(403);
+    }
+    for (const table of ['text_event', 'text_message', 'text_conversation', 'text_opt_out'])
+      expect(await test.query(`select 1 from ${table} where tenant_id = $1`, [tenant.id])).toEqual([]);
     expect((await inbox()).found).toEqual([]);
   });
 

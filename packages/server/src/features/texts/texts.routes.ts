@@ -13,6 +13,7 @@ import {
   snooze,
   write,
 } from './conversations.service.ts';
+import { exportTexts } from './export-texts.ts';
 import { cancelText, sendMessage } from './send-text.ts';
 import { showConversation, updatePermission } from './show-conversation.ts';
 import { readPhone, readPhones, replyFromPhone, setPhone } from './simulated-phones.service.ts';
@@ -30,6 +31,7 @@ export const textRoutes = [
     ),
     unread_count: async (ctx) => ({ data: await readUnreadCount(ctx) }),
     show_conversation: async (ctx, { query }) => ({ data: await showConversation(ctx, query) }),
+    export: detached((ctx, { query }) => exportTexts(ctx, query)),
     short_links: async (ctx) => ({ data: { origin: await shortLinkOrigin(ctx) } }),
     read_conversation: async (ctx, { body }) => ({ data: await markRead(ctx, body) }),
     fetch_messages: (ctx, { body }) => readMessages(ctx, body),

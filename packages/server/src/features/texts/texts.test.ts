@@ -62,6 +62,37 @@ async function reply(words: string, from = theirs, file = false): Promise<void> 
   await test.runJobs();
 }
 
+describe('an export', () => {
+  it('has the texts of what the user sees: with a contact, with a number, or all, safe from formulas', async () => {
+    await send({ message_content: '=1+1 is two' });
+    await deliver();
+    await reply('Yes, "please"\ncall me');
+    await reply('Who is this?', '+16145559911');
+    const linesOf = async (query: string, by = agent) => {
+      const answer = await by.get(`/v1/sms/conversations.csv${query}`);
+      expect(answer.status).toBe(200);
+      return answer.text;
+    };
+    const whole = await linesOf('');
+    expect(whole).toContain('Contact ID,First name,Last name,Phone,Our number,Date,Direction,Text');
+    expect(whole).toContain("Sent,'=1+1 is two");
+    expect(whole).toContain('Received,"Yes, ""please""\ncall me"');
+    expect(whole).toContain('Who is this?');
+    const withJoan = await linesOf(`?contact_id=${joan.id}`);
+    expect(withJoan).toContain('is two');
+    expect(withJoan).not.toContain('Who is this?');
+    const [strange] = (await conversations()).filter(({ contact }) => contact === null);
+    expect(await linesOf(`?conversation_id=${strange?.id}`)).toContain('Who is this?');
+    const stranger = await test.openSession(await test.makeUser(tenant));
+    expect(await linesOf('', stranger)).not.toContain('is two');
+    expect((await stranger.get(`/v1/sms/conversations.csv?contact_id=${joan.id}`)).status).toBe(404);
+    expect((await stranger.get(`/v1/sms/conversations.csv?conversation_id=${strange?.id}`)).status).toBe(404);
+    const audited =
+      "select 1 from audit_log where tenant_id = $1 and action = 'export.start' and detail ->> 'part' = 'texts'";
+    expect(await test.query(audited, [tenant.id])).toHaveLength(4);
+  });
+});
+
 describe('a text', () => {
   it('R095, R344: is held for ten seconds, arrives at the phone, and is reported as delivered', async () => {
     const { data: sent } = await send({ message_to: theirs, message_content: 'Hello {{first_name|there}}' });

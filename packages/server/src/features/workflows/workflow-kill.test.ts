@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { type Hold, realProcesses } from '../../../test/real-processes.ts';
 import { signInOver } from '../../../test/server-process.ts';
+import { makeTextNumber } from '../../../test/text-rows.ts';
+import { allAgree, zoneAtNoon } from '../campaigns/campaigns.fixture.ts';
 
 const CONTACTS = 2600;
 /** The contacts enrolled in the first transaction. */
@@ -11,7 +13,19 @@ const MAILED = 150;
 /** One email at a time, so that exactly one is recorded when the next is held. */
 const SETTINGS = { WORKER_SLOTS: 'mail:1' };
 
+/** Contacts that get a text. */
+const TEXTED = 40;
+
 const processes = realProcesses();
+/** Kills a server while it waits there, with its connections, because PostgreSQL would notice only when writing to them. */
+async function killAt(server: { kill(): Promise<unknown> }, held: Hold): Promise<void> {
+  await held.reached();
+  await server.kill();
+  await processes.builders.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'bookline'",
+  );
+  await held.letGo();
+}
 
 it('R330: a server killed while it enrolls contacts and does steps loses no step and repeats none', async () => {
   const { builders } = processes;
@@ -35,15 +49,7 @@ it('R330: a server killed while it enrolls contacts and does steps loses no step
   };
   const count = async (from: string): Promise<number> =>
     (await builders.query<{ count: number }>(`select count(*)::int as count from ${from}`))[0]?.count ?? 0;
-  /** Kills the server while it waits there, with its connections, because PostgreSQL would notice only when writing to them. */
-  const killedAt = async (held: Hold) => {
-    await held.reached();
-    await server.kill();
-    await builders.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'bookline'",
-    );
-    await held.letGo();
-  };
+  const killedAt = (held: Hold) => killAt(server, held);
 
   const within = null;
   const steps = [
@@ -115,4 +121,68 @@ it('R330: a server killed while it enrolls contacts and does steps loses no step
     entries: CONTACTS,
     started: CONTACTS,
   });
+});
+
+it('R330: a server killed while it queues and sends the texts of a step gives each contact exactly one', async () => {
+  const { builders } = processes;
+  const admin = await builders.makeUser(await builders.makeTenant(), { account_type: 'admin' });
+  const zone = zoneAtNoon();
+  await builders.makeContacts(
+    admin.tenant,
+    Array.from({ length: TEXTED }, (_, n) => ({
+      owner: admin,
+      phones: [`+1614555${1000 + n}`],
+      columns: { timezone: zone, timezone_in_force: zone },
+    })),
+  );
+  await allAgree(builders, admin, 'text');
+  await makeTextNumber(builders, admin, '+13025551900');
+  await builders.insert('telephony_settings', {
+    tenant_id: admin.tenant.id,
+    provider: 'local',
+    local_price: '0.00',
+    toll_free_price: '0.00',
+    buyers: 'everyone',
+    numbers_each: 5,
+    updated_at: new Date(),
+  });
+  let server = await processes.startServer();
+  const headers = { ...(await signInOver(server.url, admin)), 'content-type': 'application/json' };
+  const send = async (method: string, path: string, body: unknown) => {
+    const reply = await fetch(`${server.url}/v1/workflow${path}`, { method, headers, body: JSON.stringify(body) });
+    const text = await reply.text();
+    expect(reply.status, text).toBeLessThan(300);
+    const { data }: { data: { id: string } } = JSON.parse(text);
+    return data.id;
+  };
+  const steps = [
+    { id: 'text', within: null, type: 'send_text', purpose: 'personal', words: 'Hello {{first_name|there}}' },
+    { id: 'wait', within: null, type: 'wait_reply', amount: 3, unit: 'days' },
+  ];
+  const template = await send('POST', '/wf_templates', { name: 'Leads', steps });
+  await send('PUT', `/wf_templates/${template}/activate`, { activated: true });
+  const flow = await send('POST', '/wf_flows', { name: 'Leads', template_id: template });
+  await send('PUT', `/wf_flows/${flow}/activate`, {});
+  const stored = '(select count(*) from text_message)';
+  const queueing = await processes.hold('text_message', `tg_op = 'INSERT' and ${stored} >= ${TEXTED / 2}`);
+  // The carrier has taken it, and the answer is stored.
+  const sent = '(select count(*) from text_message where provider_id is not null)';
+  const sending = await processes.hold('text_message', `new.provider_id is not null and ${sent} >= ${TEXTED / 4}`);
+  await send('POST', `/wf_flows/${flow}/start`, { all: true });
+  await killAt(server, queueing);
+  server = await processes.startServer();
+  await killAt(server, sending);
+  server = await processes.startServer();
+  const found = () =>
+    builders.query(
+      `select (select count(*)::int from text_message) as texts,
+        (select count(*)::int from text_message where status = 'delivered') as delivered,
+        (select count(*)::int from simulated_touch) as touches,
+        (select count(distinct to_number)::int from simulated_touch) as phones,
+        (select count(*)::int from workflow_log where step_type = 'send_text' and outcome = 'done') as logged,
+        (select count(*)::int from workflow_run where waiting and step_id = 'wait') as waiting`,
+    );
+  await expect
+    .poll(found, { timeout: 120_000, interval: 100 })
+    .toEqual([{ texts: TEXTED, delivered: TEXTED, touches: TEXTED, phones: TEXTED, logged: TEXTED, waiting: TEXTED }]);
 });

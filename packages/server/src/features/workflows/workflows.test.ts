@@ -1,13 +1,17 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { contacts } from '@bookline/contract/features/contacts';
+import { dispositions } from '@bookline/contract/features/dispositions';
 import { workflow } from '@bookline/contract/features/workflow';
 import type { Step, Trigger } from '@bookline/contract/features/workflow-steps';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { makeCall } from '../../../test/call-rows.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
+import { makeDispositions } from '../../../test/disposition-rows.ts';
+import { newId } from '../../platform/ids.ts';
 import { signatureOf } from './call-address.ts';
 import { findWorkflowWork } from './workflows.jobs.ts';
 
@@ -443,6 +447,45 @@ describe('R330: triggers', () => {
     const arrived = async () => (await agent.call(workflow.flow_history, { params: arrivals.params, query: {} })).data;
     await workUntil(arrived).toMatchObject([{ contact: { id: made.id }, why: 'Contact added' }]);
     expect(await begun()).toHaveLength(1);
+  });
+
+  it('one of the chosen dispositions of a call enrolls its contact, and a changed note doesn’t again', async () => {
+    const of = await makeDispositions(test, tenant);
+    const { flow } = await flowOf([addTag()], {
+      trigger: { type: 'call_disposition', disposition_ids: [of('Interested')] },
+      reentry_days: 0,
+    });
+    const call = async () => {
+      const id = await makeCall(test, owner, { contact_id: contact.id });
+      await test.insert('contact_activity', {
+        tenant_id: tenant.id,
+        contact_id: contact.id,
+        id: newId(),
+        at: test.clock.now(),
+        kind: 'call',
+        actor_id: owner.id,
+        subject_id: id,
+        detail: { direction: 'outbound', outcome: 'completed', duration_s: 62 },
+      });
+      return id;
+    };
+    const dispose = (id: string, disposition_id: string, note = '') =>
+      agent.call(dispositions.dispose, { params: { id }, body: { disposition_id, note } });
+    const begun = async () => (await runs()).map(({ flow: in_, state }) => [in_.id, state]);
+    const first = await call();
+    await dispose(first, of('No answer'));
+    await work();
+    expect(await begun()).toEqual([]);
+    await dispose(first, of('Interested'));
+    await workUntil(begun).toEqual([[flow.id, 'finished']]);
+    expect((await stored())?.tags).toEqual([tag]);
+    await dispose(first, of('Interested'), 'Wants Plan G');
+    // The entry of a second call comes after the changed note, so both are read by then.
+    await dispose(await call(), of('Interested'));
+    await workUntil(begun).toEqual([
+      [flow.id, 'finished'],
+      [flow.id, 'finished'],
+    ]);
   });
 
   it('flows that trigger each other come to an end', async () => {

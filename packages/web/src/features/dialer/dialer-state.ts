@@ -4,10 +4,12 @@ import type { CallQuality } from '@bookline/contract/rules/dialer';
 /** R186 */
 export type Panel = 'keypad' | 'recent' | 'call' | 'keys' | 'outcome';
 
-/** A call with a contact that just ended, and has no disposition yet. */
+/** A call that just ended, and has no disposition yet: with a contact, or one whose form was open. */
 export interface EndedCall {
   readonly call_id: string;
-  readonly contact: AssociatedContact;
+  readonly contact: AssociatedContact | null;
+  /** Of a caller who is no contact. */
+  readonly number?: string;
   readonly answered: boolean;
 }
 
@@ -128,8 +130,12 @@ function recordingOf(call: CurrentCall | null, told: RecordingState): Pick<Curre
 }
 
 /** Asks for the disposition of a call, also if the phone was hidden during it. */
-const asking = ({ call_id, contact, answered }: EndedCall) =>
-  ({ visible: true, panel: 'outcome', ended: { call_id, contact, answered } }) as const;
+const asking = ({ call_id, contact, number, answered }: EndedCall) =>
+  ({
+    visible: true,
+    panel: 'outcome',
+    ended: { call_id, contact, ...(number !== undefined && { number }), answered },
+  }) as const;
 
 /** The dialer's state after an event. Events of an ended call are ignored. */
 export function nextState(state: DialerState, event: DialerEvent): DialerState {
@@ -207,6 +213,11 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
     case 'reconnected':
       return changed({ phase: 'open' });
     case 'over':
+      // What was typed during the call isn't lost when it ends.
+      if (call && call.call_id !== null && !call.is_disposed && state.panel === 'outcome') {
+        const of = { call_id: call.call_id, contact: call.contact, answered: call.answered_at !== null };
+        return { ...state, call: null, ...asking(call.contact ? of : { ...of, number: call.number }) };
+      }
       // Who rang and was not answered here leaves nothing to log.
       return call?.contact && call.call_id !== null && call.answered_at !== null && !call.is_disposed
         ? { ...state, call: null, ...asking({ call_id: call.call_id, contact: call.contact, answered: true }) }

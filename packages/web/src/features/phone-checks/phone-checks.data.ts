@@ -22,6 +22,9 @@ export const useVerifications = (query: ListQuery<(typeof sortFields)[number]>, 
 
 export const useValidationUsage = () => useCall(phoneChecks.usage, {});
 
+/** How many numbers validating these contacts takes. */
+export const useValidationCount = (selection: ContactSelectionInput) => useCall(phoneChecks.count, { body: selection });
+
 const changes = [phoneChecks.list, phoneChecks.usage] as const;
 
 export const useBuyValidations = () =>

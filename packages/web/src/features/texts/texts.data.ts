@@ -16,6 +16,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
+import { urlOf } from '../../lib/api-url.ts';
 import { isLive } from '../../lib/live.ts';
 import { invalidate, keyOf } from '../../lib/query-keys.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -111,6 +112,9 @@ function usePolling(look: () => void): void {
 /** A conversation with everything that is known before writing: numbers, permission, and allowance. */
 export const useShownConversation = (target: Target | null) =>
   useCall(texts.show_conversation, { query: target ?? {} }, { enabled: target !== null });
+
+/** The address of a file with conversations: with a contact, with a number, or all that the user sees. */
+export const exportUrl = (target?: Target): string => urlOf(texts.export, undefined, target);
 
 /** Where links in texts are shortened to. Null if they aren't, or while it isn't known. */
 export const useShortLinks = (): string | null =>

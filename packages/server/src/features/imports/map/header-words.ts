@@ -53,6 +53,8 @@ const HEADERS: Partial<Record<FixedTarget, string>> = {
     'work|work phone|work number|business phone|office phone|phone work|phone business|daytime phone|day phone|office|office number|bus phone|work ph|work phone number|phone office|business number|day|workphone|business telephone|phone day|work telephone|employer phone',
   'phone:9':
     'phone 2|phone2|phone 3|phone3|phone 4|phone4|phone 5|phone5|alt phone|alternate phone|other phone|secondary phone|phone other|second phone|additional phone|alt number|alternate number|phone alt|other number|alternative phone|phone number 2|phone number 3|phone secondary|altphone|telephone 2|phone 2 value|phone 3 value|phone 4 value|phone 5 value|tel 2|backup phone|alternate contact number|phone alternate|alt ph|secondary number|2nd phone|alternate|alternate telephone',
+  line_type: 'line type|phone line type|phone line|linetype|mobile or landline|landline or mobile',
+  line_carrier: 'phone carrier|line carrier|wireless carrier|mobile carrier|cell carrier|telephone carrier',
   email:
     'email|e mail|email address|e mail address|mail|email addr|e mail addr|emailaddress|email 1|email1|primary email|personal email|work email|home email|email 2|email2|secondary email|alt email|alternate email|other email|correo|correo electronico|e mail 1|email id|contact email|email primary|email 1 address|eml|email address 1|email address 2|e mail 2 address|e mail 1 value|email 1 value|e mail 2 value|e mail 3 value|e mail 4 value|business email|email 3|preferred email|contact|personal email address|work email address|secondary email address',
   category: 'category|contact type|record type|type|contact category|contact class|lead or client|relationship type',

@@ -6,6 +6,7 @@ import { normalizeCategory, normalizeGender, normalizeMaritalStatus } from '../r
 import { isEndless, normalizeDate } from '../read/normalize/date.ts';
 import { normalizeEmail, splitEmails } from '../read/normalize/email.ts';
 import { normalizeDoNotContact, normalizeTobacco } from '../read/normalize/flag.ts';
+import { normalizeLineType } from '../read/normalize/line-type.ts';
 import { normalizeHeight, normalizeWeight } from '../read/normalize/measure.ts';
 import { normalizeMoney } from '../read/normalize/money.ts';
 import type { Normalized } from '../read/normalize/normalized.ts';
@@ -58,6 +59,7 @@ const FITS: Partial<Record<Target, (text: string) => boolean>> = {
   'phone:2': isPhone,
   'phone:3': isPhone,
   'phone:9': isPhone,
+  line_type: reads(normalizeLineType),
   email: (text) => splitEmails(text).some(reads(normalizeEmail)),
   line1: (text) => /\p{L}/u.test(text) && text.length > 2,
   city: isName,

@@ -79,6 +79,7 @@ export function buildRow(
       const label = labeled && typeOfLabel(tidyCell(cells[labeled.column] ?? ''));
       (labeled?.steps.get(String(label)) ?? step)(row, text);
     }
+    takeLines(row);
     if (options.book) takePolicy(row, options.book, options.today);
     if (cells.length > width) {
       const filled = cells.findLastIndex((cell) => tidyCell(cell) !== '') + 1;
@@ -92,6 +93,19 @@ export function buildRow(
     } else if (isHeader(cells)) row.rejected = REPEATED_HEADER;
     return row;
   };
+}
+
+/** Gives what the file says of lines to the row's phones. A list that doesn't fit them says nothing: its places can't be trusted. */
+function takeLines(row: BuiltRow): void {
+  const { lines, phones } = row;
+  if (!lines) return;
+  delete row.lines;
+  const all = lines.all?.length === phones.length ? lines.all : [];
+  for (const [place, phone] of phones.entries()) {
+    const line_type = (place === 0 ? lines.first : undefined) ?? all[place];
+    if (line_type) phone.line_type = line_type;
+    if (place === 0 && lines.carrier) phone.line_carrier = lines.carrier;
+  }
 }
 
 /** The date order of each date column, decided by all its samples together. By column. */

@@ -1,3 +1,4 @@
+import type { LineType } from '@bookline/contract/rules/line-types';
 import type { PolicyCells, RowPolicy } from '../book/row-policy.ts';
 import type { Category, Gender, MaritalStatus } from './normalize/coded-values.ts';
 import type { PhoneNumber } from './normalize/phone.ts';
@@ -40,6 +41,9 @@ export interface RowContact {
 export interface RowPhone extends PhoneNumber {
   /** 1 home, 2 mobile, 3 work, 9 other. */
   type: 1 | 2 | 3 | 9;
+  /** What the file says of its line. */
+  line_type?: LineType;
+  line_carrier?: string;
 }
 
 export interface RowProblem {
@@ -54,6 +58,8 @@ export interface RowProblem {
 export interface BuiltRow {
   contact: RowContact;
   phones: RowPhone[];
+  /** What the file says of lines, before it's known which phones the row has: of the first, and of each in their order. */
+  lines?: { first?: LineType; carrier?: string; all?: (LineType | undefined)[] };
   emails: string[];
   tags: string[];
   status?: string;

@@ -25,6 +25,7 @@ import {
 import { type DateOrder, isNoDate, normalizeDate } from './normalize/date.ts';
 import { normalizeEmail, splitEmails } from './normalize/email.ts';
 import { normalizeDoNotContact, normalizeTobacco } from './normalize/flag.ts';
+import { normalizeLineType } from './normalize/line-type.ts';
 import { normalizeHeight, normalizeWeight } from './normalize/measure.ts';
 import { normalizeMoney } from './normalize/money.ts';
 import type { Normalized } from './normalize/normalized.ts';
@@ -290,6 +291,23 @@ function anyLength(target: FixedTarget, column: StepColumn): Step {
     case 'phone':
     case 'phone:9':
       return phone(9);
+    case 'line_type':
+      return read(normalizeLineType, (row, value) => {
+        if (value) row.lines = { ...row.lines, first: value };
+      });
+    // Of one column for all, or of one after the other.
+    case 'line_types':
+      return (row, text) => {
+        const parts = text.split(/[,;]/).map((part) => normalizeLineType(part));
+        const wrong = parts.find((part) => 'problem' in part);
+        if (wrong && 'problem' in wrong) return fail(row, target, wrong.problem, text);
+        const all = parts.map((part) => ('value' in part ? part.value : undefined));
+        row.lines = { ...row.lines, all: [...(row.lines?.all ?? []), ...all] };
+      };
+    case 'line_carrier':
+      return (row, text) => {
+        row.lines = { ...row.lines, carrier: cutText(text, TITLE_LENGTH) };
+      };
     // Read together with its phone: see row.ts.
     case 'phone_type':
       return () => {};

@@ -118,10 +118,20 @@ function* contactUpdates(tenantId: number, drafts: readonly ContactDraft[], at: 
 /** The phones and emails of drafts that are not stored yet. */
 function* reachInserts(tenantId: number, drafts: readonly ContactDraft[]): Generator<RawBuilder<unknown>> {
   const phones = drafts.flatMap((draft) =>
-    draft.phones.map((phone, position) => ({ ...phone, contact_id: draft.id, position })).slice(draft.stored_phones),
+    draft.phones
+      .map((phone, position) => ({ line_type: null, line_carrier: null, ...phone, contact_id: draft.id, position }))
+      .slice(draft.stored_phones),
   );
   if (phones.length > 0) {
-    const types = { contact_id: 'uuid', number: 'text', extension: 'text', type: 'smallint', position: 'smallint' };
+    const types = {
+      contact_id: 'uuid',
+      number: 'text',
+      extension: 'text',
+      type: 'smallint',
+      line_type: 'text',
+      line_carrier: 'text',
+      position: 'smallint',
+    };
     const { names, values, from } = unnestRows(phones, types);
     yield sql`insert into contact_phone (tenant_id, ${names}) select ${tenantId}::bigint, ${values} from ${from}`;
   }

@@ -42,6 +42,13 @@ export const chinese: FormWords = {
   closed: '此表格已无法签署。请向您的代理人索取新链接。',
   agent: '代理人',
   fingerprint: '文件校验值 (SHA-256)',
+  invite: {
+    text: '{company} {agent}：在我们讨论 Medicare 之前，请签署这份预约范围确认书。',
+    subject: '请签署您的预约范围确认书',
+    hello: '您好：',
+    body: 'Medicare 要求您在我们讨论计划之前签署一份简短的表格。只需约一分钟，您无需承担任何义务。',
+    open: '打开表格',
+  },
   faults: {
     products: '请至少勾选一种产品。',
     name: '请输入您的姓名。',

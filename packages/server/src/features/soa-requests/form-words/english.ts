@@ -42,6 +42,13 @@ export const english: FormWords = {
   closed: 'This form can no longer be signed. Ask your agent for a new link.',
   agent: 'Agent',
   fingerprint: 'Document fingerprint (SHA-256)',
+  invite: {
+    text: '{agent}, {company}: Before we talk about Medicare, please sign this scope of appointment form.',
+    subject: 'Please sign your scope of appointment form',
+    hello: 'Hello {{first_name|there}},',
+    body: 'Medicare requires your signature on a short form before we talk about plans. It takes about a minute and doesn’t commit you to anything.',
+    open: 'Open the form',
+  },
   faults: {
     products: 'Check at least one product.',
     name: 'Enter your full name.',

@@ -42,6 +42,13 @@ export const french: FormWords = {
   closed: 'Ce formulaire ne peut plus être signé. Demandez un nouveau lien à votre agent.',
   agent: 'Agent',
   fingerprint: 'Empreinte du document (SHA-256)',
+  invite: {
+    text: '{agent}, {company} : Avant de parler de Medicare, veuillez signer ce formulaire sur l’objet du rendez-vous.',
+    subject: 'Veuillez signer le formulaire sur l’objet du rendez-vous',
+    hello: 'Bonjour,',
+    body: 'Medicare exige votre signature sur un court formulaire avant que nous parlions des régimes. Cela prend environ une minute et ne vous engage à rien.',
+    open: 'Ouvrir le formulaire',
+  },
   faults: {
     products: 'Cochez au moins un produit.',
     name: 'Indiquez votre nom complet.',

@@ -42,6 +42,13 @@ export const german: FormWords = {
   closed: 'Dieses Formular kann nicht mehr unterschrieben werden. Bitten Sie Ihren Berater um einen neuen Link.',
   agent: 'Berater',
   fingerprint: 'Prüfsumme des Dokuments (SHA-256)',
+  invite: {
+    text: '{agent}, {company}: Bitte unterschreiben Sie dieses Formular zum Gesprächsumfang, bevor wir über Medicare sprechen.',
+    subject: 'Bitte unterschreiben Sie Ihr Formular zum Gesprächsumfang',
+    hello: 'Guten Tag,',
+    body: 'Medicare verlangt Ihre Unterschrift auf einem kurzen Formular, bevor wir über Tarife sprechen. Es dauert etwa eine Minute und verpflichtet Sie zu nichts.',
+    open: 'Formular öffnen',
+  },
   faults: {
     products: 'Kreuzen Sie mindestens ein Produkt an.',
     name: 'Tragen Sie Ihren vollständigen Namen ein.',

@@ -42,6 +42,13 @@ export const korean: FormWords = {
   closed: '이 양식에는 더 이상 서명할 수 없습니다. 에이전트에게 새 링크를 요청하세요.',
   agent: '에이전트',
   fingerprint: '문서 확인 값(SHA-256)',
+  invite: {
+    text: '{company} {agent}: Medicare 상담을 시작하기 전에 이 상담 범위 확인서에 서명해 주세요.',
+    subject: '상담 범위 확인서에 서명해 주세요',
+    hello: '안녕하세요.',
+    body: 'Medicare 규정에 따라 플랜에 대해 상담하기 전에 짧은 양식에 귀하의 서명이 필요합니다. 1분 정도 걸리며 어떤 의무도 생기지 않습니다.',
+    open: '양식 열기',
+  },
   faults: {
     products: '상품을 하나 이상 선택하세요.',
     name: '성명을 입력하세요.',

@@ -42,6 +42,13 @@ export const spanish: FormWords = {
   closed: 'Este formulario ya no se puede firmar. Pida un nuevo enlace a su agente.',
   agent: 'Agente',
   fingerprint: 'Huella digital del documento (SHA-256)',
+  invite: {
+    text: '{agent}, {company}: Antes de hablar de Medicare, firme este formulario de alcance de la cita.',
+    subject: 'Firme su formulario de alcance de la cita',
+    hello: 'Hola:',
+    body: 'Medicare exige su firma en un formulario breve antes de que hablemos de planes. Toma cerca de un minuto y no le compromete a nada.',
+    open: 'Abrir el formulario',
+  },
   faults: {
     products: 'Marque al menos un producto.',
     name: 'Escriba su nombre completo.',

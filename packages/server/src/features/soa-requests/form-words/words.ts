@@ -35,6 +35,14 @@ export interface FormWords {
   readonly closed: string;
   readonly agent: string;
   readonly fingerprint: string;
+  /** How a link arrives. `{agent}` and `{company}` are filled in. */
+  readonly invite: {
+    readonly text: string;
+    readonly subject: string;
+    readonly hello: string;
+    readonly body: string;
+    readonly open: string;
+  };
   /** What is wrong, by field. */
   readonly faults: {
     readonly products: string;

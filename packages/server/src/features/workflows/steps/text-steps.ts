@@ -42,10 +42,11 @@ export const doWaitReply: StepHandler<'wait_reply'> = async (ctx, { tried_reply 
   const ids = at.map(({ run_id }) => run_id);
   const known = await findReplyWaits(db, tenant.id, ids);
   const texted = await listTexted(db, tenant.id, ids);
+  const replied = await listReplied(db, tenant.id, ids);
   const waits = new Map(
     at.map(({ run_id }) => {
       const wait = known.get(run_id);
-      const since = wait?.since ?? texted.get(run_id)?.at ?? now;
+      const since = wait?.since ?? laterOf(texted.get(run_id)?.at, afterReply(replied.get(run_id))) ?? now;
       const until = wait?.until ?? new Date(now.getTime() + amount * waitUnits[unit] * 1000);
       return [run_id, { since, until, isNew: wait === undefined }];
     }),
@@ -75,6 +76,11 @@ export const doWaitReply: StepHandler<'wait_reply'> = async (ctx, { tried_reply 
   );
   return results;
 };
+
+/** A reply answers one wait, not the next one too. */
+const afterReply = (reply: Date | undefined) => reply && new Date(reply.getTime() + 1);
+const laterOf = (one: Date | undefined, other: Date | undefined) =>
+  one && other && other > one ? other : (one ?? other);
 
 /** Compares the texts since the reply with words and phrases: whole words, whatever their case, accents, and punctuation. */
 export const doReplySays: StepHandler<'reply_says'> = async (ctx, { tried_reply }, { words }, at) => {

@@ -166,7 +166,7 @@ function disposedCall({ call, ended }: DialerState) {
     return call.call_id === null
       ? null
       : { id: call.call_id, contact: call.contact, number: call.number, answered: undefined };
-  return ended && { ...ended, id: ended.call_id, number: ended.contact.number };
+  return ended && { ...ended, id: ended.call_id, number: ended.contact?.number ?? ended.number ?? '' };
 }
 
 /** The phone's status. It can't place another call during one. */

@@ -1,5 +1,6 @@
+import type { ValidationUsage } from '@bookline/contract/features/phone-checks';
 import { formatNumber } from '@bookline/contract/rules/numbers';
-import { VALIDATION_DAYS } from '@bookline/contract/rules/phone-checks';
+import { MAX_VALIDATED, VALIDATION_DAYS } from '@bookline/contract/rules/phone-checks';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { TextLink } from '../../../lib/links.tsx';
@@ -10,7 +11,7 @@ import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { countedText } from '../../bulk/bulk.api.ts';
 import type { BulkDialogProps } from '../../contact-list/contact-list.api.ts';
-import { useValidateContacts, useValidationUsage } from '../phone-checks.data.ts';
+import { useValidateContacts, useValidationCount, useValidationUsage } from '../phone-checks.data.ts';
 import { limitsOf, validationsText } from '../words.ts';
 
 /** Validates the numbers of contacts. Says first what it takes. */
@@ -18,9 +19,10 @@ export default function ValidateDialog({ selection, count, exact, onClose, onDon
   const send = useValidateContacts();
   const answer = useValidationUsage();
   const usage = answer.data?.data;
+  const counted = useValidationCount(selection);
   const { real_user } = useCurrentUser();
   const contacts = countedText(count, exact);
-  const failure = send.error ?? answer.error;
+  const failure = send.error ?? answer.error ?? counted.error;
   const limits = usage && limitsOf(usage);
   const start = () =>
     send.start(selection, (numbers) => {
@@ -59,11 +61,9 @@ export default function ValidateDialog({ selection, count, exact, onClose, onDon
           Each number is checked with the phone provider and saved with its contact: mobile, landline, VoIP, or not in
           service. Numbers validated in the last {VALIDATION_DAYS} days are left out.
         </Text>
-        {usage ? (
+        {usage && counted.data ? (
           <Text size="sm">
-            {usage.free
-              ? 'Validations are free at your company.'
-              : `Each number takes one validation. You have ${validationsText(usage.balance)} left.`}{' '}
+            {costText(counted.data?.data, usage)}{' '}
             {!usage.free && (
               <TextLink to={paths.phone_verifications} underline="always">
                 Buy validations
@@ -71,7 +71,7 @@ export default function ValidateDialog({ selection, count, exact, onClose, onDon
             )}
           </Text>
         ) : (
-          !answer.error && <TextSkeleton lines={1} />
+          !answer.error && !counted.error && <TextSkeleton lines={1} />
         )}
         {limits && (
           <Text size="sm" c="dimmed">
@@ -84,4 +84,21 @@ export default function ValidateDialog({ selection, count, exact, onClose, onDon
       </Stack>
     </Dialog>
   );
+}
+
+/** 'This takes 1,240 of your 2,000 validations. 60 numbers are left out.' */
+function costText(
+  counted: { readonly total: number; readonly recent: number } | undefined,
+  { free, balance }: Pick<ValidationUsage, 'free' | 'balance'>,
+): string {
+  if (!counted) return '';
+  const { total, recent } = counted;
+  const left = total - recent;
+  if (total > MAX_VALIDATED)
+    return `These contacts have more than ${formatNumber(MAX_VALIDATED)} numbers. Select fewer contacts.`;
+  const numbers = left === 1 ? '1 number is' : `${formatNumber(left)} numbers are`;
+  const cost = free
+    ? `${numbers} validated. Validations are free at your company.`
+    : `This takes ${formatNumber(left)} of your ${validationsText(balance)}.`;
+  return recent === 0 ? cost : `${cost} ${recent === 1 ? '1 more is' : `${formatNumber(recent)} more are`} left out.`;
 }

@@ -17,6 +17,7 @@ import { perMonth, placeOf, renewalText } from '../number-words.ts';
 import { useChangeNumber, useKeepNumber, useReleaseNumber } from '../phone-numbers.data.ts';
 import { LabelDialog } from './label-dialog.tsx';
 import classes from './phone-numbers.module.css';
+import { RegistrationChip } from './registration-chip.tsx';
 
 /** The user's numbers, the caller ID first, and pending orders. */
 export function OwnNumbers({
@@ -130,6 +131,7 @@ function Owned({ number, themselves }: { readonly number: PhoneNumber; readonly 
           {[label, placeOf(number), perMonth(monthly_price), renewalText(number, zone)].filter(Boolean).join(' · ')}
         </Text>
       </div>
+      <RegistrationChip state={number.registration} />
       {past_due && !release_at && (
         <Group gap="xs">
           <StatusChip label="Past due" color="#e8590c" />

@@ -4,7 +4,9 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { clockTime } from '../../../lib/dates.ts';
+import { TextLink } from '../../../lib/links.tsx';
 import { listProps } from '../../../lib/list-props.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
@@ -14,6 +16,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table/types.ts';
 import { NumberDialog } from '../components/number-dialog.tsx';
+import { RegistrationChip } from '../components/registration-chip.tsx';
 import { perMonth, placeOf } from '../number-words.ts';
 import { type NumberState, useTenantNumbers } from '../phone-numbers.data.ts';
 
@@ -80,7 +83,8 @@ function Compact({ number, zone }: { readonly number: TenantNumber; readonly zon
   return (
     <>
       <Text size="sm" fw={500} truncate component="div">
-        <PhoneText number={number.phone_number} /> <StateOf number={number} zone={zone} />
+        <PhoneText number={number.phone_number} /> <StateOf number={number} zone={zone} />{' '}
+        <RegistrationChip state={number.registration} />
       </Text>
       <Text size="xs" c="dimmed" truncate>
         {[number.owner?.name ?? 'Unassigned', number.label, placeOf(number)].filter(Boolean).join(' · ')}
@@ -111,6 +115,17 @@ function columnsIn(zone: string): readonly Column<TenantNumber>[] {
     },
     { id: 'payer', header: 'Payer', width: 160, cell: (number) => number.payer?.name ?? 'No one' },
     { id: 'bought_by', header: 'Buyer', width: 160, cell: (number) => number.bought_by?.name ?? '' },
+    {
+      id: 'registration',
+      header: 'Text registration',
+      width: 170,
+      cell: ({ registration }) =>
+        registration && (
+          <TextLink to={paths.admin_text_registration}>
+            <RegistrationChip state={registration} />
+          </TextLink>
+        ),
+    },
     { id: 'state', header: 'Status', width: 130, cell: (number) => <StateOf number={number} zone={zone} /> },
   ];
 }

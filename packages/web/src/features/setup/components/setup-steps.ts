@@ -51,6 +51,13 @@ export const stepWords: Readonly<Record<SetupStep, StepWords>> = {
     search: { find: 'local' },
     mark: 'Skip',
   },
+  text_registration: {
+    title: 'Register for texts',
+    text: 'US carriers accept texts only from registered numbers. The form takes ten minutes, the decision some days.',
+    action: 'Open text registration',
+    to: paths.admin_text_registration,
+    mark: 'Skip',
+  },
   users: {
     title: 'Invite your team',
     text: 'Agents see their own contacts. Managers see those of their team.',

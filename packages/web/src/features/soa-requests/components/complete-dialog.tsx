@@ -72,7 +72,7 @@ export function CompleteDialog({ soa, onClose }: { readonly soa: SoaRequest; rea
           />
           <Textarea label="Plans represented" autosize minRows={2} maxLength={MAX_SOA_PLANS} {...bind('plans')} />
           <Textarea label="Notes" autosize minRows={2} maxLength={MAX_SOA_PLANS} {...bind('notes')} />
-          {isAmending && <TextInput label="What you corrected" required maxLength={MAX_REASON} {...bind('reason')} />}
+          {isAmending && <TextInput label="Correction" required maxLength={MAX_REASON} {...bind('reason')} />}
           <TextInput
             label="Your signature"
             description="Type your full name."

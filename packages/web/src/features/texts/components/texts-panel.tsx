@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
-import { IconPencilPlus } from '@tabler/icons-react';
+import { IconDownload, IconPencilPlus } from '@tabler/icons-react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -8,7 +8,7 @@ import { Section } from '../../../ui/section.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { spokenName, useContactEdit, useOpened } from '../../contact-fields/contact-fields.api.ts';
-import { useCancelText, useShownConversation } from '../texts.data.ts';
+import { exportUrl, useCancelText, useShownConversation } from '../texts.data.ts';
 import { Thread } from './thread.tsx';
 
 /** The composer writes it. */
@@ -30,6 +30,19 @@ export function TextsPanel() {
             <TextLink to={paths.text_thread(contact.id)} size="xs">
               Open in Messages
             </TextLink>
+          )}
+          {conversation && (
+            <Tooltip label="Export texts">
+              <ActionIcon
+                component="a"
+                href={exportUrl({ contact_id: contact.id })}
+                download
+                size={24}
+                aria-label="Export texts"
+              >
+                <IconDownload size={15} />
+              </ActionIcon>
+            </Tooltip>
           )}
           {!readOnly && (
             <Tooltip label="New text">

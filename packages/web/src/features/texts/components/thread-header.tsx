@@ -6,6 +6,7 @@ import {
   IconCheck,
   IconClock,
   IconDots,
+  IconDownload,
   IconInbox,
   IconKeyboard,
   IconMail,
@@ -23,6 +24,7 @@ import { useTimeZone } from '../../../lib/timezone.ts';
 import { ChoiceList } from '../../../ui/choice-list.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { usePeople } from '../../contact-fields/contact-fields.api.ts';
+import { exportUrl } from '../texts.data.ts';
 import type { ConversationActions } from '../use-conversation-actions.ts';
 import { whenText } from '../when-text.ts';
 import { nameOf } from './conversation-row.tsx';
@@ -204,6 +206,14 @@ function MoreMenu({
             Record consent
           </Menu.Item>
         )}
+        <Menu.Item
+          component="a"
+          href={exportUrl(contact ? { contact_id: contact.id } : { conversation_id: conversation.id })}
+          download
+          leftSection={<IconDownload size={15} aria-hidden />}
+        >
+          Export conversation
+        </Menu.Item>
         {!narrow && (
           <Menu.Item leftSection={<IconKeyboard size={15} aria-hidden />} onClick={onHelp}>
             Keyboard shortcuts

@@ -1,5 +1,6 @@
 import type { Conversation } from '@bookline/contract/features/texts';
-import { IconMessages } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDownload, IconMessages } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
@@ -22,7 +23,7 @@ import { LaterDialog } from '../components/later-dialog.tsx';
 import { ThreadHeader } from '../components/thread-header.tsx';
 import { UnknownNumber } from '../components/unknown-number.tsx';
 import { filterOf, parseInbox } from '../inbox-state.ts';
-import { type Target, useConversations, useShownConversation } from '../texts.data.ts';
+import { exportUrl, type Target, useConversations, useShownConversation } from '../texts.data.ts';
 import { useConversationActions } from '../use-conversation-actions.ts';
 import { inboxKeys, useInboxKeys } from '../use-inbox-keys.ts';
 
@@ -111,7 +112,22 @@ export function MessagesPage() {
 
   return (
     <>
-      <PageHeader title="Messages" />
+      <PageHeader
+        title="Messages"
+        actions={
+          <Button
+            size="xs"
+            variant="default"
+            component="a"
+            href={exportUrl()}
+            download
+            title="All conversations you can see, as CSV"
+            leftSection={<IconDownload size={15} aria-hidden />}
+          >
+            Export
+          </Button>
+        }
+      />
       <div
         className={classes.inbox}
         data-open={target !== null || undefined}

@@ -98,7 +98,13 @@ export function TriggerFields({
       {trigger.type === 'call_disposition' && (
         <MultiSelect
           label="Any of these dispositions"
-          data={(disposed ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          data={[
+            ...(disposed ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            // Turned off, and still what the workflow names.
+            ...trigger.disposition_ids
+              .filter((id) => !disposed?.some((each) => each.id === id))
+              .map((id) => ({ value: id, label: disposed ? 'Inactive disposition' : '…' })),
+          ]}
           value={trigger.disposition_ids}
           onChange={(disposition_ids) => onChange({ ...trigger, disposition_ids })}
           searchable
