@@ -3772,7 +3772,7 @@ create table setup_mark (
   marked_by_id uuid not null,
   created_at timestamp with time zone not null,
   constraint setup_mark_pkey PRIMARY KEY (tenant_id, step),
-  constraint setup_mark_step_check CHECK ((step = ANY (ARRAY['brand'::text, 'statuses'::text, 'mail_server'::text, 'phone_numbers'::text, 'users'::text, 'import'::text]))),
+  constraint setup_mark_step_check CHECK ((step = ANY (ARRAY['brand'::text, 'statuses'::text, 'mail_server'::text, 'phone_numbers'::text, 'text_registration'::text, 'users'::text, 'import'::text]))),
   constraint setup_mark_by FOREIGN KEY (tenant_id, marked_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
 alter table setup_mark enable row level security;
