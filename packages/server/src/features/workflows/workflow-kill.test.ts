@@ -180,7 +180,7 @@ it('R330: a server killed while it queues and sends the texts of a step gives ea
         (select count(*)::int from simulated_touch) as touches,
         (select count(distinct to_number)::int from simulated_touch) as phones,
         (select count(*)::int from workflow_log where step_type = 'send_text' and outcome = 'done') as logged,
-        (select count(*)::int from workflow_run where waiting and step_id = 'wait') as waiting`,
+        (select count(*)::int from workflow_run where step_id = 'wait') as waiting`,
     );
   await expect
     .poll(found, { timeout: 120_000, interval: 100 })
