@@ -35,7 +35,7 @@ beforeAll(async () => {
   const tenant = await test.makeTenant();
   elsewhere = await makeScene(test, tenant, await test.makeUser(tenant, { account_type: 'admin' }));
   elsewhereBefore = await rowsOf(tenant);
-  // The test server gathers no statistics, and this file creates thousands of users. Without statistics, every list of users takes quadratic time.
+  // The test server gathers no statistics, and this file creates hundreds of users. Without statistics, every list of users takes quadratic time.
   await test.query('analyze');
 });
 
@@ -49,12 +49,53 @@ interface Caller {
   readonly scene: Scene;
 }
 
-/** A signed-in user whose call succeeds, with one of everything in their own tenant, for calls that may change or end what they name. */
+/** A user whose call succeeds, in a scene. */
+const callerIn = async (call: Call, scene: Scene): Promise<Caller> => ({
+  scene,
+  agent: isPublic(call) ? passerBy(call, scene.tenant) : await test.openSession(scene.owner),
+});
+
+/** The scene of the latest writes, by the account type of its owner. */
+const written = new Map<AccountType, { readonly scene: Scene; uses: number; last: Call }>();
+/** A scene that many calls have written to has little left that others need. */
+const MAX_USES = 20;
+
+/** A user whose call succeeds, with one of everything in their own tenant, for calls that may change or end what they name. */
 async function callerOf(call: Call): Promise<Caller> {
   const tenant = await test.makeTenant();
-  const owner = await test.makeUser(tenant, { account_type: callerType(call) });
-  const scene = await makeScene(test, tenant, owner);
-  return { scene, agent: isPublic(call) ? passerBy(call, tenant) : await test.openSession(owner) };
+  const account_type = callerType(call);
+  const scene = await makeScene(test, tenant, await test.makeUser(tenant, { account_type }));
+  written.set(account_type, { scene, uses: 1, last: call });
+  return callerIn(call, scene);
+}
+
+/**
+ * The reply to a call that succeeds. Most writes leave the others what they name, and creating a scene takes longer than most calls. So a write
+ * first tries the scene of the latest writes, and only if it's refused there, a new one.
+ */
+async function replyTo(call: Call, make: (caller: Caller) => Promise<Reply>): Promise<Reply> {
+  if (onlyReads(call)) return make(await lookerOf(call));
+  const known = written.get(callerType(call));
+  if (known && known.uses < MAX_USES && !call.fixture.before) {
+    known.uses++;
+    known.last = call;
+    const reply = await make(await callerIn(call, known.scene));
+    // A fault is one in any scene.
+    if (reply.status === promisedBy(call) || reply.status >= 500) return reply;
+  }
+  return make(await callerOf(call));
+}
+
+/** A user whose call would succeed now: in the scene where it just has, if it does so again, or else in a new one. */
+async function readyCallerOf(call: Call): Promise<Caller> {
+  if (onlyReads(call)) return lookerOf(call);
+  const known = written.get(callerType(call));
+  if (known?.last === call && !call.fixture.before) {
+    const { agent } = await callerIn(call, known.scene);
+    const { status } = await send(agent, call, known.scene);
+    if (status === promisedBy(call)) return callerIn(call, known.scene);
+  }
+  return callerOf(call);
 }
 
 const lookers = new Map<AccountType, Caller>();
@@ -72,9 +113,11 @@ async function lookerOf(call: Call): Promise<Caller> {
   return looker;
 }
 
-/** The caller of a successful call. Reading changes nothing, unless a user must do something first. */
-const readerOf = (call: Call) =>
-  call.endpoint.method === 'GET' && !call.fixture.before ? lookerOf(call) : callerOf(call);
+/** Such a call changes nothing, unless a user must do something first. */
+const onlyReads = ({ endpoint, fixture }: Call) =>
+  (endpoint.method === 'GET' || endpoint.reads === true) && !fixture.before;
+
+const promisedBy = ({ endpoint }: Call) => endpoint.status ?? (endpoint.response || endpoint.produces ? 200 : 204);
 
 /** The account type whose call succeeds: an agent if the contract and fixture allow it. */
 function callerType({ endpoint, fixture }: Call): AccountType {
@@ -171,12 +214,11 @@ describe.each(endpoints)('$id', (call) => {
   const { endpoint } = call;
 
   it('R296, R297, R407: succeeds, and the reply matches the contract', async () => {
-    const { agent, scene } = await readerOf(call);
-    const params = await call.fixture.before?.(agent, scene);
-    const reply = await send(agent, call, scene, params ? { params } : {});
-    expect(reply, why(reply)).toMatchObject({
-      status: endpoint.status ?? (endpoint.response || endpoint.produces ? 200 : 204),
+    const reply = await replyTo(call, async ({ agent, scene }) => {
+      const params = await call.fixture.before?.(agent, scene);
+      return send(agent, call, scene, params ? { params } : {});
     });
+    expect(reply, why(reply)).toMatchObject({ status: promisedBy(call) });
     if (endpoint.produces === '*/*') return;
     if (endpoint.produces) expect(reply.headers['content-type']).toContain(endpoint.produces);
     else if (endpoint.response) expect(endpoint.response.parse(reply.body)).toEqual(reply.body);
@@ -185,7 +227,7 @@ describe.each(endpoints)('$id', (call) => {
   });
 
   it('never returns 5xx, and every refusal has the standard error body', async () => {
-    const { agent, scene } = await readerOf(call);
+    const { agent, scene } = await readyCallerOf(call);
     const params = call.fixture.params?.(scene) ?? {};
     const path = pathOf(endpoint, { params });
     const valid = call.fixture.body?.(scene) ?? {};
@@ -233,16 +275,15 @@ describe.each(ofUsers)('$id', (call) => {
   const { endpoint } = call;
   const { access } = endpoint;
   const inPerson = access.kind === 'user' && access.in_person;
-  const promised = endpoint.status ?? (endpoint.response || endpoint.produces ? 200 : 204);
   const denied = { status: 403, body: { errors: { user: 'Access denied!' } } };
 
   it('R348: with an API key works as for its owner, without cookie and CSRF header', async () => {
-    const { scene } = await (inPerson ? lookerOf(call) : readerOf(call));
-    const { secret } = await test.makeApiKey(scene.owner);
-    const program = test.program(scene.tenant, secret);
-    const reply = await send(program, call, scene);
-    if (inPerson) expect(reply, why(reply)).toMatchObject(denied);
-    else expect(reply, why(reply)).toMatchObject({ status: promised });
+    const byProgram = async ({ scene }: Caller) => {
+      const { secret } = await test.makeApiKey(scene.owner);
+      return send(test.program(scene.tenant, secret), call, scene);
+    };
+    const reply = await (inPerson ? byProgram(await lookerOf(call)) : replyTo(call, byProgram));
+    expect(reply, why(reply)).toMatchObject(inPerson ? denied : { status: promisedBy(call) });
     expect(reply.set_cookies).toEqual([]);
   });
 });
