@@ -240,8 +240,12 @@ describe.each(actors)('%s in %s', (account_type, variant) => {
         let said = await attempt.send(agent, scene, attempt.hidden);
         let wanted = known;
         const equal = reads ? same : alike;
+        // Earlier calls may have changed the starting state: the two are compared again right after each other, and then each in a new scene.
         if (!reads && !equal(said, wanted)) {
-          // Earlier calls may have changed the starting state.
+          wanted = await attempt.send(agent, scene, randomUUID());
+          missing.set(attempt.where, wanted);
+        }
+        if (!reads && !equal(said, wanted)) {
           ({ scene, agent } = await newcomer());
           said = await attempt.send(agent, scene, attempt.hidden);
           ({ scene, agent } = await newcomer());
