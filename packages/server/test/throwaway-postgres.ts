@@ -21,6 +21,8 @@ const settings = {
   max_wal_size: '512MB',
   wal_compression: 'off',
   scram_iterations: '1',
+  // Two test files at a time, each with real processes that hold dozens.
+  max_connections: '200',
 };
 
 export interface ThrowawayPostgres {
