@@ -12,6 +12,12 @@ export type { Hold } from './hold-rows.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
+/** A write of some rows of a table, a condition on `new`, and the words for it in a test's title. */
+export type Point = readonly [what: string, table: string, row: string];
+
+/** More would wait for each other in one worker, and each uses connections of a server that other tests share. */
+const MAX_POINTS = 8;
+
 export interface RealProcesses {
   /** Creates rows in the current test's database. */
   readonly builders: Builders;
@@ -24,6 +30,8 @@ export interface RealProcesses {
    * killed in the next test, so that each costs one start. `row` must not hold what `begin` itself writes for its new tenant.
    */
   killWorkerAt(table: string, row: string, begin: (tenant: TestTenant) => Promise<void>): Promise<void>;
+  /** The same for a few jobs at once, each held at its own point: one worker dies in all of them. Returns what `begin` returned for each. */
+  killWorkerAtEach<T>(points: readonly Point[], begin: (tenant: TestTenant) => Promise<T>): Promise<T[]>;
   /** Enqueues a job of a tenant, as a transaction of the application does. */
   enqueue(task: string, payload: { readonly tenant_id: number } & Readonly<Record<string, unknown>>): Promise<void>;
 }
@@ -80,6 +88,32 @@ export function realProcesses({
   }
   const startWorker = (settings?: Settings) => begin(startWorkerProcess, settings);
   let survivor: RunningProcess | undefined;
+
+  async function killWorkerAtEach<T>(
+    points: readonly Point[],
+    enqueues: (tenant: TestTenant) => Promise<T>,
+  ): Promise<T[]> {
+    if (points.length > MAX_POINTS) throw new Error(`at most ${MAX_POINTS} points`);
+    const all = { WORKER_SLOTS: `quick:${MAX_POINTS}`, ...settings?.() };
+    const doomed = survivor ?? (await startWorker(all));
+    const tenants: TestTenant[] = [];
+    const held: Hold[] = [];
+    // All before the first job, because the lock for a hold waits for every writer of its table.
+    for (const [, table, row] of points) {
+      const tenant = await here().builders.makeTenant();
+      tenants.push(tenant);
+      held.push(await hold(table, `new.tenant_id = ${tenant.id} and (${row})`));
+    }
+    const begun: T[] = [];
+    for (const tenant of tenants) begun.push(await enqueues(tenant));
+    for (const each of held) await each.reached();
+    await doomed.kill();
+    for (const each of held) await each.letGo();
+    const next = await startWorker(all);
+    survivor = shared ? next : undefined;
+    return begun;
+  }
+
   return {
     hold,
     get builders() {
@@ -87,16 +121,9 @@ export function realProcesses({
     },
     startServer: (settings) => begin(startServerProcess, settings),
     startWorker,
+    killWorkerAtEach,
     async killWorkerAt(table, row, enqueues) {
-      const tenant = await here().builders.makeTenant();
-      const doomed = survivor ?? (await startWorker(settings?.()));
-      const held = await hold(table, `new.tenant_id = ${tenant.id} and (${row})`);
-      await enqueues(tenant);
-      await held.reached();
-      await doomed.kill();
-      await held.letGo();
-      const next = await startWorker(settings?.());
-      survivor = shared ? next : undefined;
+      await killWorkerAtEach([['', table, row]], enqueues);
     },
     async enqueue(task, payload) {
       const json = JSON.stringify(payload);

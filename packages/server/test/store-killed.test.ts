@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { TestTenant } from './builders.ts';
-import { realProcesses } from './real-processes.ts';
+import { type Point, realProcesses } from './real-processes.ts';
 import { makeProduct } from './store-rows.ts';
 import { insertStoredCard } from './stored-card.ts';
 
 const processes = realProcesses({ shared: true });
-let tenant_id: number;
-let order_id: string;
 
 /** An order, as its one transaction leaves it: a piece taken out of stock, and a charge that a job carries out. */
 async function makeOrder(tenant: TestTenant) {
   const { insert, makeUser } = processes.builders;
-  tenant_id = tenant.id;
+  const tenant_id = tenant.id;
   const user = await makeUser(tenant);
   const now = new Date();
   const card_id = await insertStoredCard(insert, user);
@@ -20,7 +18,7 @@ async function makeOrder(tenant: TestTenant) {
     stock: 4,
     fulfiller_email: 'print@example.test',
   });
-  order_id = randomUUID();
+  const order_id = randomUUID();
   const payment_id = randomUUID();
   await insert('store_cart_item', { tenant_id, user_id: user.id, product_id, quantity: 1, added_at: now });
   const money = { net_cents: 1_250, tax_cents: 0 };
@@ -70,24 +68,33 @@ async function makeOrder(tenant: TestTenant) {
     created_at: now,
   });
   await processes.enqueue('settle-payment', { tenant_id, payment_id });
+  return { tenant_id, order_id };
 }
 
-/** Each write from the charge to its record. A worker dies while it waits there. */
-it.each([
+/** Each write from the charge to its record. A worker dies while it waits there: in several at once, since each needs a new one. */
+const points: readonly Point[] = [
   ['the name of the charge is stored', 'payment', "new.status = 'started'"],
   ['the gateway charges', 'test_gateway_object', "new.state ->> 'status' = 'paid'"],
   ['the ledger is written', 'ledger_transfer', 'true'],
   ['the order is marked as paid', 'store_order', "new.status = 'paid'"],
   ['the receipt is stored', 'mail_message', "new.to_address <> 'print@example.test'"],
   ['the fulfiller’s email is stored', 'mail_message', "new.to_address = 'print@example.test'"],
-])('killed while %s: the order is charged, recorded, and told once', async (_, table, row) => {
-  const { builders } = processes;
-  await processes.killWorkerAt(table, row, makeOrder);
-  const status = async () =>
-    (await builders.query<{ status: string }>('select status from store_order where id = $1', [order_id]))[0]?.status;
-  await expect.poll(status, { timeout: 120_000, interval: 50 }).toBe('paid');
-  const [sums] = await builders.query(
-    `select
+];
+let orders: Awaited<ReturnType<typeof makeOrder>>[];
+beforeAll(async () => {
+  orders = await processes.killWorkerAtEach(points, makeOrder);
+});
+
+it.each(points.map(([what], at) => [what, at] as const))(
+  'killed while %s: the order is charged, recorded, and told once',
+  async (_, at) => {
+    const { builders } = processes;
+    const { tenant_id, order_id } = orders[at] ?? { tenant_id: 0, order_id: '' };
+    const status = async () =>
+      (await builders.query<{ status: string }>('select status from store_order where id = $1', [order_id]))[0]?.status;
+    await expect.poll(status, { timeout: 120_000, interval: 50 }).toBe('paid');
+    const [sums] = await builders.query(
+      `select
        (select count(*)::int from test_gateway_object where tenant_id = $1 and kind = 'charge' and state ->> 'status' = 'paid') as charged,
        (select count(*)::int from payment where tenant_id = $1 and status = 'paid') as paid,
        (select sum(amount_cents)::int from ledger_transfer where tenant_id = $1) as booked,
@@ -95,7 +102,8 @@ it.each([
        (select count(*)::int from store_order_event where tenant_id = $1 and kind = 'paid') as events,
        (select count(*)::int from store_cart_item where tenant_id = $1) as cart,
        (select stock from product where tenant_id = $1) as stock`,
-    [tenant_id],
-  );
-  expect(sums).toEqual({ charged: 1, paid: 1, booked: 1_250, mails: 2, events: 1, cart: 0, stock: 4 });
-});
+      [tenant_id],
+    );
+    expect(sums).toEqual({ charged: 1, paid: 1, booked: 1_250, mails: 2, events: 1, cart: 0, stock: 4 });
+  },
+);

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { NUMBER_ORDER } from '@bookline/contract/rules/subscriptions';
-import { describe, expect, it } from 'vitest';
-import type { TestTenant, TestUser } from './builders.ts';
-import { realProcesses } from './real-processes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestTenant } from './builders.ts';
+import { type Point, realProcesses } from './real-processes.ts';
 import { insertStoredCard } from './stored-card.ts';
 import { makeLicense, makeSubscription, makeSubscriptionPlan } from './subscription-rows.ts';
 
 const processes = realProcesses({ shared: true });
 const PERIOD_MS = 30 * 24 * 3600 * 1000;
-let user: TestUser;
-let subscription_id: string;
 
 /** A manager whose subscription with two licenses renews now, with a test card that works. */
 async function makeRenewal(tenant: TestTenant) {
   const { builders } = processes;
   const tenant_id = tenant.id;
-  user = await builders.makeUser(tenant, { account_type: 'manager' });
+  const user = await builders.makeUser(tenant, { account_type: 'manager' });
   const user_id = user.id;
   await insertStoredCard(builders.insert, user);
   const now = new Date();
@@ -30,34 +28,44 @@ async function makeRenewal(tenant: TestTenant) {
     renews_on: 15,
     next_at: now,
   });
-  subscription_id = made.subscription_id;
+  const { subscription_id } = made;
   await makeLicense(rows, tenant, { ...made, user_id, allocation: 700 });
   await makeLicense(rows, tenant, { ...made, allocation: 100 });
   await processes.enqueue('advance-subscription', { tenant_id, subscription_id });
+  return { tenant_id, subscription_id };
 }
 
-/** Each write of subscriptions between the decision to charge and its record, and the charge itself. A worker dies while it waits there. */
-it.each([
-  ['the order is written', 'sales_order', "new.reason = 'renewal'"],
-  ['the charge is stored', 'payment', 'true'],
-  ['the gateway charges', 'test_gateway_object', "new.state ->> 'status' = 'paid'"],
-  ['the gateway has charged, and the payment is recorded', 'payment', "new.status = 'paid'"],
-  ['the subscription is renewed', 'subscription', 'new.period_end > now()'],
-  ['the licenses are made ready for the period', 'license', 'new.allocation = 0'],
-  ['the order is marked as paid', 'sales_order', "new.reason = 'renewal' and new.status = 'paid'"],
-])('killed while %s: the manager is charged once, and the charge is recorded once', async (_, table, row) => {
-  const { builders } = processes;
-  await processes.killWorkerAt(table, row, makeRenewal);
-  const renewed = async () =>
-    (
-      await builders.query<{ status: string; more: boolean }>(
-        'select status, period_end > now() as more from subscription where id = $1',
-        [subscription_id],
-      )
-    )[0];
-  await expect.poll(renewed, { timeout: 120_000, interval: 50 }).toEqual({ status: 'active', more: true });
-  const [sums] = await builders.query(
-    `select
+describe('a subscription', () => {
+  /** Each write of subscriptions between the decision to charge and its record, and the charge itself. A worker dies while it waits there. */
+  const points: readonly Point[] = [
+    ['the order is written', 'sales_order', "new.reason = 'renewal'"],
+    ['the charge is stored', 'payment', 'true'],
+    ['the gateway charges', 'test_gateway_object', "new.state ->> 'status' = 'paid'"],
+    ['the gateway has charged, and the payment is recorded', 'payment', "new.status = 'paid'"],
+    ['the subscription is renewed', 'subscription', 'new.period_end > now()'],
+    ['the licenses are made ready for the period', 'license', 'new.allocation = 0'],
+    ['the order is marked as paid', 'sales_order', "new.reason = 'renewal' and new.status = 'paid'"],
+  ];
+  let renewals: Awaited<ReturnType<typeof makeRenewal>>[];
+  beforeAll(async () => {
+    renewals = await processes.killWorkerAtEach(points, makeRenewal);
+  });
+
+  it.each(points.map(([what], at) => [what, at] as const))(
+    'killed while %s: the manager is charged once, and the charge is recorded once',
+    async (_, at) => {
+      const { builders } = processes;
+      const { tenant_id, subscription_id } = renewals[at] ?? { tenant_id: 0, subscription_id: '' };
+      const renewed = async () =>
+        (
+          await builders.query<{ status: string; more: boolean }>(
+            'select status, period_end > now() as more from subscription where id = $1',
+            [subscription_id],
+          )
+        )[0];
+      await expect.poll(renewed, { timeout: 120_000, interval: 50 }).toEqual({ status: 'active', more: true });
+      const [sums] = await builders.query(
+        `select
        (select count(*)::int from test_gateway_object where tenant_id = $1 and kind = 'charge' and state ->> 'status' = 'paid') as charged,
        (select count(*)::int from payment where tenant_id = $1 and status = 'paid') as paid,
        (select count(*)::int from payment where tenant_id = $1) as payments,
@@ -66,34 +74,34 @@ it.each([
        (select count(*)::int from license where tenant_id = $1 and ended_at is null) as licenses,
        (select sum(allocation)::int from license where tenant_id = $1) as allocated,
        (select count(*)::int from mail_message where tenant_id = $1) as receipts`,
-    [user.tenant.id],
+        [tenant_id],
+      );
+      expect(sums).toEqual({
+        charged: 1,
+        paid: 1,
+        payments: 1,
+        booked: 4_900,
+        renewals: 1,
+        licenses: 2,
+        allocated: 700,
+        receipts: 1,
+      });
+    },
   );
-  expect(sums).toEqual({
-    charged: 1,
-    paid: 1,
-    payments: 1,
-    booked: 4_900,
-    renewals: 1,
-    licenses: 2,
-    allocated: 700,
-    receipts: 1,
-  });
 });
 
 describe('a phone number', () => {
-  let number: string;
-  let number_id: string;
   let made = 0;
 
   /** One whose first month is about to be charged. */
   async function makePurchase(tenant: TestTenant, { sold = false } = {}) {
     const { builders } = processes;
     const tenant_id = tenant.id;
-    user = await builders.makeUser(tenant, { account_type: 'manager' });
+    const user = await builders.makeUser(tenant, { account_type: 'manager' });
     const card_id = await insertStoredCard(builders.insert, user);
     // Sold once per installation.
-    number = `+1614555${String(100 + made++).padStart(4, '0')}`;
-    number_id = randomUUID();
+    const number = `+1614555${String(100 + made++).padStart(4, '0')}`;
+    const number_id = randomUUID();
     const [order_id, payment_id] = [randomUUID(), randomUUID()];
     const now = new Date();
     const money = { net_cents: 400, tax_cents: 0 };
@@ -157,9 +165,11 @@ describe('a phone number', () => {
       await builders.insert('carrier_number', theirs);
     }
     await processes.enqueue('settle-payment', { tenant_id, payment_id });
+    return { tenant_id, number_id };
   }
+  type Purchase = Awaited<ReturnType<typeof makePurchase>>;
 
-  const sums = async () =>
+  const sums = async ({ tenant_id }: Purchase) =>
     (
       await processes.builders.query(
         `select (select count(*)::int from test_gateway_object where tenant_id = $1 and kind = 'charge' and state ->> 'status' = 'paid') as charged,
@@ -171,10 +181,10 @@ describe('a phone number', () => {
            (select count(*)::int from phone_number where tenant_id = $1 and payer_id is not null and next_at > now()) as numbers,
            (select count(*)::int from test_gateway_object where tenant_id = $1 and kind = 'refund') as refunds,
            (select count(*)::int from mail_message where tenant_id = $1) as letters`,
-        [user.tenant.id],
+        [tenant_id],
       )
     )[0];
-  const ended = async () =>
+  const ended = async ({ number_id }: Purchase) =>
     (
       await processes.builders.query<{ status: string }>('select status from phone_number_order where id = $1', [
         number_id,
@@ -182,48 +192,69 @@ describe('a phone number', () => {
     )[0]?.status;
   const once = { charged: 1, paid: 1, payments: 1 };
 
-  it.each([
+  const bought: readonly Point[] = [
     ['the gateway charges', 'test_gateway_object', "new.state ->> 'status' = 'paid'"],
     ['the gateway has charged, and the payment is recorded', 'payment', "new.status = 'paid'"],
     ['the purchase goes on', 'phone_number_order', "new.status = 'pending'"],
     ['the provider sells the number', 'carrier_number', 'true'],
     ['the provider has sold the number, and it’s stored', 'phone_number', 'true'],
-  ])('killed while %s: it’s charged once and bought once', async (_, table, row) => {
-    await processes.killWorkerAt(table, row, makePurchase);
-    await expect.poll(ended, { timeout: 120_000, interval: 50 }).toBe('done');
-    expect(await sums()).toEqual({
-      ...once,
-      booked: 400,
-      order: 'paid',
-      bought: 1,
-      numbers: 1,
-      refunds: 0,
-      letters: 1,
-    });
-  });
-
-  it.each([
+  ];
+  const refunded: readonly Point[] = [
     ['the refund is stored', 'payment_refund', 'true'],
     ['the gateway refunds', 'test_gateway_object', "new.kind = 'refund'"],
     ['the gateway has refunded, and it’s recorded', 'payment_refund', "new.status = 'done'"],
-  ])('that the provider sold to someone else; killed while %s: it’s refunded once', async (_, table, row) => {
-    await processes.killWorkerAt(table, row, (tenant) => makePurchase(tenant, { sold: true }));
-    const refunded = async () =>
-      (
-        await processes.builders.query<{ status: string }>('select status from payment_refund where tenant_id = $1', [
-          user.tenant.id,
-        ])
-      )[0]?.status;
-    await expect.poll(refunded, { timeout: 120_000, interval: 50 }).toBe('done');
-    expect(await ended()).toBe('failed');
-    expect(await sums()).toEqual({
-      ...once,
-      booked: 0,
-      order: 'canceled',
-      bought: 0,
-      numbers: 0,
-      refunds: 1,
-      letters: 2,
-    });
+  ];
+  let purchases: Purchase[];
+  beforeAll(async () => {
+    let at = 0;
+    purchases = await processes.killWorkerAtEach([...bought, ...refunded], (tenant) =>
+      makePurchase(tenant, { sold: at++ >= bought.length }),
+    );
   });
+  const purchaseAt = (at: number): Purchase => {
+    const found = purchases[at];
+    if (!found) throw new Error('no purchase was made');
+    return found;
+  };
+
+  it.each(bought.map(([what], at) => [what, at] as const))(
+    'killed while %s: it’s charged once and bought once',
+    async (_, at) => {
+      const purchase = purchaseAt(at);
+      await expect.poll(() => ended(purchase), { timeout: 120_000, interval: 50 }).toBe('done');
+      expect(await sums(purchase)).toEqual({
+        ...once,
+        booked: 400,
+        order: 'paid',
+        bought: 1,
+        numbers: 1,
+        refunds: 0,
+        letters: 1,
+      });
+    },
+  );
+
+  it.each(refunded.map(([what], at) => [what, bought.length + at] as const))(
+    'that the provider sold to someone else; killed while %s: it’s refunded once',
+    async (_, at) => {
+      const purchase = purchaseAt(at);
+      const status = async () =>
+        (
+          await processes.builders.query<{ status: string }>('select status from payment_refund where tenant_id = $1', [
+            purchase.tenant_id,
+          ])
+        )[0]?.status;
+      await expect.poll(status, { timeout: 120_000, interval: 50 }).toBe('done');
+      expect(await ended(purchase)).toBe('failed');
+      expect(await sums(purchase)).toEqual({
+        ...once,
+        booked: 0,
+        order: 'canceled',
+        bought: 0,
+        numbers: 0,
+        refunds: 1,
+        letters: 2,
+      });
+    },
+  );
 });
