@@ -3,10 +3,10 @@ import { takesIdempotencyKey } from '@bookline/contract/endpoint';
 import { contactSecurities } from '@bookline/contract/features/contact-securities';
 import { contacts } from '@bookline/contract/features/contacts';
 import { hasFeature } from '@bookline/contract/rules/features';
-import { accountTypes, roleFlags } from '@bookline/contract/rules/roles';
+import { type AccountType, accountTypes, roleFlags } from '@bookline/contract/rules/roles';
 import { describe, expect, it } from 'vitest';
 import { endpointsWithFixtures, queryOf } from './access-matrix/fixtures.ts';
-import { makeScene } from './access-matrix/scene.ts';
+import { makeScene, type Scene } from './access-matrix/scene.ts';
 import { pathOf } from './agent.ts';
 import { useTestApp } from './create-test-app.ts';
 
@@ -71,19 +71,27 @@ it("a stored reply can't be found by guessing, and isn't sent to a user acting a
   expect(await acting.send('POST', path, { body, headers })).toMatchObject({ status: 409 });
 });
 
+/** The latest scene of each kind of user. Most calls leave the others what they need, and creating a scene takes longer than the call. */
+const scenes = new Map<AccountType, Scene>();
+
+async function newScene(account_type: AccountType): Promise<Scene> {
+  const tenant = await test.makeTenant();
+  const scene = await makeScene(test, tenant, await test.makeUser(tenant, { account_type }));
+  scenes.set(account_type, scene);
+  return scene;
+}
+
 describe.each(creates)('$id', (call) => {
   const { endpoint, fixture } = call;
+  const promised = endpoint.status ?? 200;
 
-  it('a create sent twice with one key happens once', async () => {
-    const tenant = await test.makeTenant();
-    const owner = await test.makeUser(tenant, { account_type: callerType(call) });
-    const scene = await makeScene(test, tenant, owner);
-    const agent = await test.signIn(owner);
+  /** Sends the call in a scene. `send` repeats it with the same key. */
+  async function begin(scene: Scene) {
+    const agent = await test.openSession(scene.owner);
     const params = (await fixture.before?.(agent, scene)) ?? fixture.params?.(scene) ?? {};
     const path = pathOf(endpoint, { params, query: queryOf(fixture, scene) });
     const body = fixture.body?.(scene);
     const headers = { 'idempotency-key': randomUUID() };
-    const send = () => agent.send(endpoint.method, path, { body: fixture.file ? formOf(body ?? {}) : body, headers });
     const formOf = (fields: Record<string, unknown>) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
@@ -92,13 +100,23 @@ describe.each(creates)('$id', (call) => {
       for (const part of fixture.more ?? []) form.append(part.field ?? 'file', new Blob([part.content]), part.name);
       return form;
     };
+    const send = () => agent.send(endpoint.method, path, { body: fixture.file ? formOf(body ?? {}) : body, headers });
+    return { tenant: scene.tenant, send, first: await send() };
+  }
+
+  it('a create sent twice with one key happens once', async () => {
+    const account_type = callerType(call);
+    const known = fixture.before ? undefined : scenes.get(account_type);
+    const tried = known && (await begin(known));
+    // What earlier calls created may be in the way.
+    const { tenant, send, first } =
+      tried?.first.status === promised ? tried : await begin(await newScene(account_type));
     // The audit log has the call's effects.
     const done = async () =>
       (await test.query<{ n: number }>('select count(*)::int as n from audit_log where tenant_id = $1', [tenant.id]))[0]
         ?.n;
 
-    const first = await send();
-    expect(first, first.text).toMatchObject({ status: endpoint.status ?? 200 });
+    expect(first, first.text).toMatchObject({ status: promised });
     const after = await done();
     // Acting makes the user another caller, and publishing terms requires accepting them first.
     if (endpoint.id === 'acting.start' || endpoint.id === 'terms-of-use.publish') return;
