@@ -18,7 +18,7 @@ interface Answer {
   readonly body?: unknown;
   /** Says nothing at all. */
   readonly silent?: true;
-  /** Does what was asked, and then says nothing: the answer got lost. */
+  /** Does what was asked, and then breaks the connection: the answer got lost. */
   readonly lost?: true;
   /** Does what was asked, and then gives this answer. */
   readonly done?: true;
@@ -140,7 +140,11 @@ export async function startTwilioDouble() {
       else response.writeHead(known ? 307 : 401, { location: `/store/${url.pathname.split('/').at(-1)}` }).end();
       return;
     }
-    if (planned?.silent || planned?.lost) return;
+    if (planned?.silent) return;
+    if (planned?.lost) {
+      response.destroy();
+      return;
+    }
     const { status, body: reply } = planned ?? usual();
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(reply === undefined ? undefined : typeof reply === 'string' ? reply : JSON.stringify(reply));
