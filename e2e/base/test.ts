@@ -29,6 +29,7 @@ export const test = base.extend<object, Tools>({
           // Voice calls without a network, and sound before the first click.
           '--allow-loopback-in-peer-connection',
           '--autoplay-policy=no-user-gesture-required',
+          ...(process.env.E2E_ARGS?.split(' ') ?? []),
         ],
       });
     },

@@ -92,7 +92,7 @@ it.each(points.map(([what], at) => [what, at] as const))(
     const { tenant_id, order_id } = orders[at] ?? { tenant_id: 0, order_id: '' };
     const status = async () =>
       (await builders.query<{ status: string }>('select status from store_order where id = $1', [order_id]))[0]?.status;
-    await expect.poll(status, { timeout: 120_000, interval: 50 }).toBe('paid');
+    await expect.poll(status, { interval: 50 }).toBe('paid');
     const [sums] = await builders.query(
       `select
        (select count(*)::int from test_gateway_object where tenant_id = $1 and kind = 'charge' and state ->> 'status' = 'paid') as charged,

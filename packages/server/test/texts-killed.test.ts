@@ -80,9 +80,7 @@ it.each([
         (select count(*)::int from text_event where tenant_id = $1 and handled_at is null) as waiting`,
       [tenant_id],
     );
-  await expect
-    .poll(found, { timeout: 120_000, interval: 50 })
-    .toEqual([{ status: 'delivered', arrived: 1, waiting: 0 }]);
+  await expect.poll(found, { interval: 50 }).toEqual([{ status: 'delivered', arrived: 1, waiting: 0 }]);
 });
 
 it('killed between Twilio’s answer and its record: the text is found there, and not sent again', async () => {
@@ -91,7 +89,7 @@ it('killed between Twilio’s answer and its record: the text is found there, an
     makeText(tenant, { provider: 'twilio', account: ACCOUNT_SID }),
   );
   const status = () => builders.query('select status from text_message where tenant_id = $1', [tenant_id]);
-  await expect.poll(status, { timeout: 120_000, interval: 50 }).toEqual([{ status: 'sent' }]);
+  await expect.poll(status, { interval: 50 }).toEqual([{ status: 'sent' }]);
   expect(twilio.texts.map(({ form }) => form.Body)).toEqual(['Sent once']);
 });
 
@@ -119,9 +117,7 @@ it('killed while reports are marked as handled: every text that arrived is kept 
         tenant_id,
       ])
     ).map(({ words }) => words);
-  await expect
-    .poll(kept, { timeout: 120_000, interval: 50 })
-    .toEqual(Array.from({ length: COUNT }, (_all, at) => `Text ${at}`));
+  await expect.poll(kept, { interval: 50 }).toEqual(Array.from({ length: COUNT }, (_all, at) => `Text ${at}`));
   const [counts] = await builders.query(
     `select (select sum(unread)::int from text_conversation where tenant_id = $1) as unread,
       (select count(*)::int from text_conversation where tenant_id = $1) as conversations,

@@ -32,7 +32,7 @@ afterEach(() => {
   for (const client of open.splice(0)) client.close();
 });
 
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 300_000, interval: 20 });
 const names = (heard: { calls: readonly (readonly [string, unknown?])[] }) => heard.calls.map(([name]) => name);
 function browser(agent: Agent, host = tenant.host): CableClient {
   const client = cableClient((test.app.server.address() as AddressInfo).port, agent, host);

@@ -63,7 +63,7 @@ it('R324: killed three times while a campaign is sent, it gives each recipient e
     );
     return row;
   };
-  await expect.poll(counts, { timeout: 240_000 + 100 * RECIPIENTS, interval: 500 }).toEqual({
+  await expect.poll(counts, { timeout: 300_000 + 100 * RECIPIENTS, interval: 500 }).toEqual({
     status: 'complete',
     sent: RECIPIENTS,
     messages: RECIPIENTS,
@@ -132,7 +132,7 @@ it.runIf(TEXTS > 0)(
          (select count(distinct to_number)::int from simulated_touch) as numbers from campaign c`,
       );
     await expect
-      .poll(counts, { timeout: 240_000 + 100 * TEXTS, interval: 500 })
+      .poll(counts, { timeout: 300_000 + 100 * TEXTS, interval: 500 })
       .toEqual([{ status: 'complete', sent: TEXTS, delivered: TEXTS, touches: TEXTS, numbers: TEXTS }]);
   },
 );

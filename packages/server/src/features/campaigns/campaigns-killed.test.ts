@@ -167,7 +167,7 @@ async function killedAt(table: string, row: string, begin: (tenant: TestTenant) 
       [of?.id],
     );
   await expect
-    .poll(sent, { timeout: 120_000, interval: 50 })
+    .poll(sent, { interval: 50 })
     .toEqual([{ state: 'sent', count: RECIPIENTS, told: RECIPIENTS, mails: RECIPIENTS }]);
   return Array.from({ length: RECIPIENTS }, (_, n) =>
     mail.received.filter(({ to }) => to === `n${n}@${of?.slug}.test`).map(({ id }) => id),
@@ -262,6 +262,6 @@ it.each([
       [of?.id],
     );
   await expect
-    .poll(found, { timeout: 120_000, interval: 50 })
+    .poll(found, { interval: 50 })
     .toEqual([{ sent: RECIPIENTS, touches: RECIPIENTS, numbers: RECIPIENTS, texts: RECIPIENTS }]);
 });

@@ -268,7 +268,7 @@ describe('R308: comparing', () => {
          from pg_locks w where w.locktype = 'advisory' and not w.granted
            and w.database = (select oid from pg_database where datname = current_database())`,
       );
-    await expect.poll(waiting, { timeout: 60_000 }).toEqual([{ held: 0 }]);
+    await expect.poll(waiting).toEqual([{ held: 0 }]);
     await holder.query('rollback');
     expect((await comparing).data.contacts.map(({ id }) => id)).toEqual([high, low]);
   });

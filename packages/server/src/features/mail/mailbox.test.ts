@@ -265,7 +265,7 @@ describe("a tenant's own mail server", () => {
       test.query(
         "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%mail_server%'",
       );
-    await expect.poll(waiting, { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(waiting).toHaveLength(1);
     await rotation.query('commit');
     await saving;
     const hex = "select '\\x' || encode(password_sealed, 'hex') as kept from mail_server where tenant_id = $1";
