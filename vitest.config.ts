@@ -19,11 +19,14 @@ const node = {
 // The longest files start first, so that no worker is idle at the end.
 const longest = [
   'access-matrix',
-  'hidden-ids',
-  'foreign-ids',
   'long-work',
+  'foreign-ids',
   'workers',
+  'campaigns-killed',
   'import-kill',
+  'campaign-kill',
+  'hidden-ids',
+  'undo-kill',
   'scope',
   'embedded',
 ];
