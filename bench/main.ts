@@ -21,6 +21,7 @@ import { liveSockets } from './rows/live-sockets.ts';
 import { mergeRow } from './rows/merge.ts';
 import { oneContact } from './rows/one-contact.ts';
 import { printRow } from './rows/print.ts';
+import { publicPage } from './rows/public-page.ts';
 import { smallRequest } from './rows/small-request.ts';
 import { textsInRow } from './rows/texts-in.ts';
 import { timelineRow } from './rows/timeline.ts';
@@ -52,6 +53,7 @@ const rows: readonly Row[] = [
   workflowRow,
   campaignRow,
   textsInRow,
+  publicPage,
 ];
 
 const { values } = parseArgs({

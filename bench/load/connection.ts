@@ -3,6 +3,8 @@ import { connect } from 'node:net';
 export interface HttpRequest {
   readonly method: string;
   readonly path: string;
+  /** The host name, if it isn't localhost. */
+  readonly host?: string;
   /** Header lines, each ending with CRLF. */
   readonly headers?: string;
   readonly body?: string;
@@ -72,13 +74,13 @@ export function openConnection(port: number): Promise<Connection> {
     socket.once('error', reject);
     socket.once('connect', () => {
       resolve({
-        send: ({ method, path, headers = '', body, type = 'application/json' }) =>
+        send: ({ method, path, host = 'localhost', headers = '', body, type = 'application/json' }) =>
           new Promise((answer, refuse) => {
             if (socket.destroyed) return refuse(new Error('the server has closed the connection'));
             waiting = { resolve: answer, reject: refuse };
             const content =
               body === undefined ? '' : `content-type: ${type}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
-            socket.write(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}${content}\r\n${body ?? ''}`);
+            socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers}${content}\r\n${body ?? ''}`);
           }),
         close: () => socket.destroy(),
       });

@@ -110,6 +110,7 @@ import { adminTrainings, trainings } from './features/trainings.ts';
 import { transfers } from './features/transfers.ts';
 import { twoFactor } from './features/two-factor.ts';
 import { vendorLeads } from './features/vendor-leads.ts';
+import { webpages } from './features/webpages.ts';
 import { workflow } from './features/workflow.ts';
 
 /** All API calls, by feature. */
@@ -239,4 +240,5 @@ export const contract = {
   offices,
   trainings,
   adminTrainings,
+  webpages,
 };

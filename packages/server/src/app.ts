@@ -151,6 +151,9 @@ import { transferTasks } from './features/transfers/transfers.jobs.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { vendorLeadRoutes } from './features/vendor-leads/vendor-leads.routes.ts';
+import { servePages } from './features/webpages/serve-pages.ts';
+import { webpageTasks } from './features/webpages/webpages.jobs.ts';
+import { webpageRoutes } from './features/webpages/webpages.routes.ts';
 import { findWorkflowWork, workflowSchedules, workflowTasks } from './features/workflows/workflows.jobs.ts';
 import { workflowRoutes } from './features/workflows/workflows.routes.ts';
 import type { PaymentPurpose, Services } from './platform/context.ts';
@@ -272,6 +275,7 @@ export const routes: readonly Route[] = [
   ...storeRoutes,
   ...adminStoreRoutes,
   ...workflowRoutes,
+  ...webpageRoutes,
 ];
 
 /** Scheduled work. */
@@ -342,6 +346,7 @@ export const tasks: readonly Task[] = [
   ...calendarTasks,
   ...workflowTasks,
   ...authorizationTasks,
+  ...webpageTasks,
 ];
 
 /** Work that each worker does every few seconds, or at its own interval. */
@@ -381,6 +386,7 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
     tracing: services.tracing,
   });
   if (services.meter !== noMeter) countRequests(app, services.meter);
+  servePages(app, services);
   bindCsrfOnPages(app, gate, config.secure_cookies);
   await describeApi(app, services.version);
   const requestLog = createRequestLog({ ...services, log: app.log });

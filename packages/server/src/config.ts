@@ -20,6 +20,8 @@ export interface Config {
   readonly secret?: string;
   readonly previous_secret?: string;
   readonly public_url?: string;
+  /** The host name that public pages are subdomains of. Absent: there are none. */
+  readonly webpage_host?: string;
   readonly secure_cookies: boolean;
   readonly demo_data: boolean;
   /** Proxies that are trusted to report a request's origin. */
@@ -115,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(value.BOOKLINE_SECRET && { secret: value.BOOKLINE_SECRET }),
     ...(value.BOOKLINE_SECRET_PREVIOUS && { previous_secret: value.BOOKLINE_SECRET_PREVIOUS }),
     ...(value.PUBLIC_URL && { public_url: value.PUBLIC_URL }),
+    ...webpageHostOf(value),
     secure_cookies: value.PUBLIC_URL?.startsWith('https:') ?? false,
     demo_data: demo,
     trust_proxy: value.TRUST_PROXY ?? false,
@@ -140,6 +143,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }),
     ...(value.OTEL_EXPORTER_OTLP_ENDPOINT && { tracing: { ratio: value.OTEL_TRACES_SAMPLER_ARG } }),
   };
+}
+
+/** On this machine, public pages work without a setting: browsers resolve every subdomain of localhost. */
+function webpageHostOf({ WEBPAGE_HOST, PUBLIC_URL }: Environment): Pick<Config, 'webpage_host'> {
+  if (WEBPAGE_HOST) return { webpage_host: WEBPAGE_HOST };
+  return isThisMachine(PUBLIC_URL) ? { webpage_host: 'pages.localhost' } : {};
 }
 
 function smtpOf(value: Environment): Pick<MailOptions, 'smtp'> {

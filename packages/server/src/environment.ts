@@ -82,6 +82,14 @@ export const environment = z.object({
   BOOKLINE_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   /** The address users type. It decides whether cookies are https-only, and how links in emails start. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
+  /** The host name that public pages are subdomains of. */
+  WEBPAGE_HOST: z
+    .string()
+    .regex(
+      /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
+      'must be a host name such as pages.example.com',
+    )
+    .optional(),
   DEMO_DATA: flag.optional(),
   TRUST_PROXY: proxies.optional(),
   WORKER: flag.default(true),

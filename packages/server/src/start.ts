@@ -147,6 +147,7 @@ export async function startInstallation(
     undo.push(async () => voice?.close());
     const loopback = () => `http://${/^(0\.0\.0\.0|::)$/.test(config.host) ? 'localhost' : config.host}:${port}`;
     let { port } = config;
+    const pageNews: ((heard: string | undefined) => void)[] = [];
     const services: Services = {
       database,
       files,
@@ -160,6 +161,11 @@ export async function startInstallation(
       vendors: openVendors(config.vendors, { clock: systemClock, private_too: config.mail.private_servers }),
       base_url: () => config.public_url ?? `http://localhost:${port}`,
       open_mailbox: config.open_mailbox,
+      webpages: {
+        host: config.webpage_host,
+        form_key: deriveKey(secret, 'webpage forms'),
+        news: { connected: () => news.connected(), subscribe: (heard) => void pageNews.push(heard) },
+      },
       voice: config.voice_gateway && {
         gateway: voice ?? gatewayElsewhere(voice_key),
         here: voice !== undefined,
@@ -189,8 +195,12 @@ export async function startInstallation(
       (text) => {
         gate.hear(text);
         live.hear(text);
+        for (const heard of pageNews) heard(text);
       },
-      () => gate.forgetAll(),
+      () => {
+        gate.forgetAll();
+        for (const heard of pageNews) heard(undefined);
+      },
     );
     undo.push(() => news.close());
     if (worker_slots) {

@@ -89,6 +89,7 @@ export interface TestAppOptions {
   /** Defaults to the application's. */
   readonly payment_purposes?: readonly PaymentPurpose[];
   readonly open_mailbox?: boolean;
+  readonly page_news?: Services['webpages']['news'];
   readonly voice?: VoiceInstallation;
   readonly meter?: Meter;
   readonly tracing?: Tracing;
@@ -131,6 +132,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     payment_purposes: purposesByName(options.payment_purposes ?? paymentPurposes),
     vendors: options.vendors ?? agreeableVendors(clock),
     open_mailbox: options.open_mailbox ?? true,
+    // This process hears of no changes, so pages are rendered each time unless a test says otherwise.
+    webpages: {
+      host: 'pages.localhost',
+      form_key: 'only for tests',
+      news: options.page_news ?? { connected: () => false, subscribe: () => undefined },
+    },
     base_url: () => 'http://localhost:3000',
     // The gateway has credentials but no answering server.
     voice: options.voice ?? {

@@ -30,6 +30,11 @@ export const consent = entity('Consent', {
   /** Where they consented: the page, event, or list. */
   source: z.string(),
   ip: z.string().nullable(),
+  /** The version of the text, and the browser. '' unless they consented on a public page. */
+  wording_version: z.string(),
+  user_agent: z.string(),
+  /** Whether the page is stored as they saw it. */
+  has_page: z.boolean(),
   /** When they consented. */
   at: isoTime,
   recorded_at: isoTime,
@@ -65,6 +70,14 @@ export const contactPermissionCalls = defineEndpoints('contact-permissions', {
     summary: 'Get how a contact may be contacted now, with all consents and revocations',
     params: ofContact,
     response: one(contactPermissions),
+  },
+  page: {
+    method: 'GET',
+    path: '/v1/contacts/{id}/permissions/{consentId}/page',
+    access: PERMISSIONS,
+    summary: 'Download the public page as the contact saw it when they consented',
+    params: z.object({ id: uuid, consentId: uuid }),
+    produces: 'text/html',
   },
   record: {
     method: 'POST',

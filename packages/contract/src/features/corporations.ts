@@ -26,6 +26,7 @@ import {
   MAX_TITLE,
 } from '../rules/limits.ts';
 import { languages } from '../rules/options.ts';
+import { webpageInput, webpageShown } from '../webpage-fields.ts';
 
 export const corporationTypes = ['company', 'business_unit', 'vendor'] as const;
 export type CorporationType = (typeof corporationTypes)[number];
@@ -77,6 +78,7 @@ const plain = z.string();
 /** R099: the whole corporation. Texts are plain text, shown without markup. */
 export const corporation = corporationRow
   .extend({
+    ...webpageShown,
     color_2: z.string().nullable(),
     color_3: z.string().nullable(),
     company_id: uuid.nullable(),
@@ -121,6 +123,7 @@ const fileInput = z.object({
 
 const fields = {
   ...words,
+  ...webpageInput,
   type,
   name: line(MAX_RECORD_NAME).min(1, 'Enter a name.'),
   domain_name: domainOrNone,
@@ -212,6 +215,16 @@ export const corporations = defineEndpoints('corporations', {
     upload,
     body: change,
     response: one(corporation),
+  },
+  preview_webpage: {
+    method: 'POST',
+    path: '/v1/admin/corporations/{id}/preview_webpage',
+    access: ADMIN,
+    reads: true,
+    summary: 'Preview a corporation’s public page with unsaved changes',
+    params: withId,
+    body: change,
+    response: one(z.object({ html: z.string() })),
   },
   delete: {
     method: 'DELETE',

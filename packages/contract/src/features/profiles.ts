@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import { type Access, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, line, text, uuid, withId } from '../fields.ts';
+import { emailOrNone, websiteOrNone } from '../form-fields.ts';
 import { one } from '../paging.ts';
-import { MAX_DESCRIPTION, MAX_FILE_BYTES, MAX_PERSON_NAME, MAX_TIME_ZONE } from '../rules/limits.ts';
-import { timeZones } from '../rules/options.ts';
+import {
+  MAX_DESCRIPTION,
+  MAX_FILE_BYTES,
+  MAX_OFFICE_HOURS,
+  MAX_PAGE_TEXT,
+  MAX_PERSON_NAME,
+  MAX_PHONE,
+  MAX_TIME_ZONE,
+} from '../rules/limits.ts';
+import { languages, timeZones } from '../rules/options.ts';
 import { backgrounds, fontSizes } from '../rules/profile-defaults.ts';
+import { reservedSubdomains } from '../rules/webpages.ts';
+import { webpageInput, webpageShown } from '../webpage-fields.ts';
 import { profile } from './sessions.ts';
 
 const isZone = (value: string) => timeZones.some((zone) => zone.value === value) || isIanaZone(value);
@@ -45,11 +56,54 @@ const webpage = entity('ProfileWebpage', {
   about_me: z.string().nullable(),
   personal_photo: z.object({ url: z.string() }).nullable(),
   flyer: z.object({ url: z.string() }).nullable(),
+  ...webpageShown,
+  /** E.164, or ''. Shown to visitors, as is the email address. */
+  phone: z.string(),
+  email: z.string(),
+  languages_spoken: z.array(z.string()),
+  office_hours: z.string(),
+  faqs: z.string(),
+  latest_news: z.string(),
+  facebook: z.string(),
+  instagram: z.string(),
+  linkedin: z.string(),
+  twitter: z.string(),
+  google: z.string(),
+  youtube: z.string(),
+  yelp: z.string(),
 });
 export type Webpage = z.infer<typeof webpage>;
 
-/** R025: host names of the product itself. */
-const reservedDomains = ['api', 'platform', 'www'];
+/** The fields of the page besides its pictures. */
+const pageTexts = {
+  domain_name: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, 'Use 3 to 63 letters, digits, and dashes.')
+    .refine((name) => !reservedSubdomains.includes(name), 'This name is already taken. Choose another.')
+    .nullable(),
+  about_me: text(MAX_DESCRIPTION).nullable(),
+  ...webpageInput,
+  phone: line(MAX_PHONE),
+  email: emailOrNone,
+  languages_spoken: z
+    .array(z.enum(languages, { message: 'Choose a language from the list.' }))
+    .max(languages.length)
+    .transform((chosen) => [...new Set(chosen)]),
+  office_hours: text(MAX_OFFICE_HOURS),
+  faqs: text(MAX_PAGE_TEXT),
+  latest_news: text(MAX_PAGE_TEXT),
+  facebook: websiteOrNone,
+  instagram: websiteOrNone,
+  linkedin: websiteOrNone,
+  twitter: websiteOrNone,
+  google: websiteOrNone,
+  youtube: websiteOrNone,
+  yelp: websiteOrNone,
+};
+const pageChange = z.object(pageTexts).partial();
+export type WebpageChange = z.output<typeof pageChange>;
 
 const MARKETING: Access = { kind: 'user', feature: 'marketing_profile' };
 
@@ -149,21 +203,19 @@ export const profiles = defineEndpoints('profiles', {
     summary: 'Change your public page',
     description: 'JSON, or a form with the photo or flyer (R352). Not for basic users (R274).',
     params: withId,
-    body: z.object({
-      domain_name: z
-        .string()
-        .trim()
-        .toLowerCase()
-        .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, 'Use 3 to 63 letters, digits, and dashes.')
-        .refine((name) => !reservedDomains.includes(name), 'This name is already taken. Choose another.')
-        .nullable()
-        .optional(),
-      about_me: text(MAX_DESCRIPTION).nullable().optional(),
-      personal_photo: picture,
-      flyer: picture,
-    }),
+    body: pageChange.extend({ personal_photo: picture, flyer: picture }),
     upload: { field: 'personal_photo', more: ['flyer'], max_bytes: MAX_FILE_BYTES },
     response: one(webpage),
+  },
+  preview_webpage: {
+    method: 'POST',
+    path: '/v1/users/{id}/preview_webpage',
+    access: MARKETING,
+    reads: true,
+    summary: 'Preview your public page with unsaved changes',
+    params: withId,
+    body: pageChange,
+    response: one(z.object({ html: z.string() })),
   },
   medicare_registered: {
     method: 'GET',

@@ -54,6 +54,12 @@ export const MAX_PAGE_TEXT = 20_000;
 export const MAX_PAGE_DESCRIPTION = 4000;
 export const MAX_OFFICE_HOURS = 1000;
 export const MAX_TRACKING_CODE = 40;
+/** What a visitor writes in a contact form. */
+export const MAX_WEB_MESSAGE = 2000;
+/** Websites that may show the contact form of a page. */
+export const MAX_FORM_SITES = 20;
+/** A state's number of an insurance license. */
+export const MAX_LICENSE_NUMBER = 20;
 export const MAX_TERMS = 200_000;
 /** The wording that a contact agreed to. */
 export const MAX_WORDING = 4000;

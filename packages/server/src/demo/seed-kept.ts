@@ -17,8 +17,9 @@ import { seedStore } from './seed-store.ts';
 import { seedTextCampaigns } from './seed-text-campaigns.ts';
 import { seedTexts } from './seed-texts.ts';
 import { seedTrainings } from './seed-trainings.ts';
+import { seedWebpages } from './seed-webpages.ts';
 
-type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys' | 'base_url'>;
+type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys' | 'webpages' | 'base_url'>;
 
 /** The maximum number of a tenant's clients with files. */
 const WITH_FILES = 40;
@@ -87,6 +88,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await seedHealth(services, db, tenantId);
       await seedSoa(services, db, tenantId);
       await seedAftercare(services, db, tenantId);
+      await seedWebpages(services, db, tenantId);
       await seedCalls(services, db, tenantId);
       await seedEmails(db, tenantId, services.clock.now());
       await seedBilling(services, db, tenantId);

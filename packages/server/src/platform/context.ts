@@ -86,6 +86,8 @@ export interface Services {
   readonly base_url: () => string;
   /** Whether users on this machine may read the local mailbox without signing in. Only for development and demo data. */
   readonly open_mailbox: boolean;
+  /** The public pages of agents and companies. */
+  readonly webpages: WebpageInstallation;
   /** The embedded voice gateway. Absent if none runs. */
   readonly voice?: VoiceInstallation | undefined;
   /** The key that signs file links. */
@@ -114,6 +116,20 @@ export interface Services {
   readonly version: string;
   /** Whether text and array operators can use indexes under row-level security here (0001_foundation.sql). */
   readonly leakproof_operators: boolean;
+}
+
+export interface WebpageInstallation {
+  /** The host name that pages are subdomains of. Undefined: there are no public pages. */
+  readonly host: string | undefined;
+  /** The key of the tokens in contact forms. */
+  readonly form_key: string;
+  /** Changes of tenants and users, in all processes. */
+  readonly news: {
+    /** Whether changes arrive now. If not, caches that rely on them must not be used. */
+    connected(): boolean;
+    /** `heard` gets each change, and undefined if some may have been missed. */
+    subscribe(heard: (news: string | undefined) => void): void;
+  };
 }
 
 /** A call without a session. The tenant is the host name's, if there is one. */

@@ -14,6 +14,7 @@ import { makeSoa, type SoaRows } from '../soa-rows.ts';
 import { makeStore, type StoreRows } from '../store-rows.ts';
 import { makeLicense, makeSubscriptions, type SubscriptionRows } from '../subscription-rows.ts';
 import { agreeToTexts, makeTexts, type TextRows } from '../text-rows.ts';
+import { makeConsentOnPage, publishPage } from '../webpage-rows.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
 import { type BulkScene, makeBulkScene } from './bulk-scene.ts';
 import { makeCalendar } from './calendar-scene.ts';
@@ -88,6 +89,10 @@ export interface Scene
   readonly store: StoreRows;
   /** The contact's scope of appointment forms. */
   readonly soa: SoaRows;
+  /** A consent of the contact on a public page. */
+  readonly consent_id: string;
+  /** The name of the owner's public page. */
+  readonly page_name: string;
 }
 
 /** What a scene's company has beyond its variant, so that every call has someone who may call it. */
@@ -305,6 +310,8 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     },
     billing,
     soa: await makeSoa(test, owner, contact),
+    consent_id: await makeConsentOnPage(test, owner, contact),
+    page_name: await publishPage(test, owner),
     store: await makeStore(test, owner, billing.payment_id),
     ...(await makeSignInScene(test, owner)),
   };

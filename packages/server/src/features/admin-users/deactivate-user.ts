@@ -7,6 +7,7 @@ import { invalid } from '../../platform/errors.ts';
 import { revokeInvitations } from '../invitations/invitations.api.ts';
 import { endSessionsOf } from '../sessions/sessions.api.ts';
 import { listDownlineIds } from '../users/users.api.ts';
+import { claimPageName } from '../webpages/webpages.api.ts';
 import { requireAnotherAdmin } from './change-user.ts';
 import { getUser, takeUser } from './get-user.ts';
 import { countOwned } from './hand-over.queries.ts';
@@ -62,7 +63,9 @@ export async function deleteUser(ctx: Context, id: string, leaving: Leaving): Pr
     email: `deleted:${id}`,
     password_hash: '!',
     about_me: null,
+    webpage_domain: null,
   });
+  await claimPageName(ctx.db, { tenant_id: ctx.tenant.id, kind: 'user', owner_id: id }, null);
   await audit(ctx, {
     action: 'user.delete',
     subject_id: id,

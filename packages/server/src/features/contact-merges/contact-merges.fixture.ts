@@ -15,6 +15,8 @@ export async function makeHanging(
   const at = test.clock.now();
   const times = { created_at: at, updated_at: at };
   const aftercare = { provider: 'local', enrolled_by_id: user.id, created_at: at };
+  // JSON can't hold bytes.
+  const copy = `\\x${id.replaceAll('-', '').repeat(2)}`;
   const rows: Record<string, Row> = {
     contact_note: { author_id: user.id, body: 'Wants a call', ...times },
     contact_activity: { at, kind: 'note', actor_id: user.id },
@@ -95,12 +97,33 @@ export async function makeHanging(
       created_at: at,
       ended_at: at,
     },
+    webpage_form: {
+      sent_hash: copy,
+      kind: 'user',
+      page_owner_id: user.id,
+      page_url: 'http://dana.pages.localhost:3000',
+      copy_sha256: copy,
+      at,
+      ip: '192.0.2.7',
+      user_agent: 'test',
+      first_name: 'Joan',
+      last_name: 'Adams',
+      phone: '',
+      email: 'joan@x.test',
+      message: 'Hello',
+      opt_ins: [],
+      wording_version: '2026-11',
+      outcome: 'created',
+      handled_at: at,
+    },
     contact_file: { name: 'scope.pdf', ...times },
   };
   const row = rows[table];
   if (!row) throw new Error(`say in contact-merges.fixture.ts what a row of ${table} is`);
   if (table === 'aftercare_survivor')
     row.aftercare_id = await makeAftercare(test, tenant.id, { ...aftercare, contact_id });
+  if (table === 'webpage_form')
+    await test.insert('webpage_copy', { tenant_id: tenant.id, sha256: copy, html: '<h1>Dana</h1>', created_at: at });
   await test.insert(table, { tenant_id: tenant.id, id, contact_id, ...row });
   return id;
 }

@@ -29,6 +29,7 @@ export const pointingTables = {
   // Several with one of our numbers stay apart. The newest continues.
   'text_conversation.contact_id': { how: 'moves', what: 'Conversations' },
   // It outlives its contact, like consent.
+  'webpage_form.contact_id': { how: 'moves', what: null },
   'soa_request.contact_id': { how: 'moves', what: 'Scope of appointment' },
   'aftercare.contact_id': { how: 'moves', what: 'Aftercare' },
   'aftercare_survivor.contact_id': { how: 'moves', what: null },

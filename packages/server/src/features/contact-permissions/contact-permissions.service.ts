@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type {
   Consent,
@@ -12,8 +13,8 @@ import {
 } from '@bookline/contract/rules/permission-in-force';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
 import type { Context, SignedInContext } from '../../platform/context.ts';
-import { invalid } from '../../platform/errors.ts';
-import type { UploadedFile } from '../../platform/http/routes.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { Download, UploadedFile } from '../../platform/http/routes.ts';
 import {
   auditView,
   changeContact,
@@ -23,6 +24,7 @@ import {
   requireLiveContact,
 } from '../contacts/contacts.api.ts';
 import { fileUrls, keepFile, storeFile } from '../files/files.api.ts';
+import { findCopyOfConsent } from '../webpages/webpages.api.ts';
 import { type ConsentRow, listConsents } from './contact-permissions.queries.ts';
 import { entryOf, permissionFacts } from './permission-in-force.ts';
 
@@ -65,6 +67,23 @@ export async function recordPermission(
   });
 }
 
+/** The page as the contact saw it when they consented. Throws 404 if there is none, or the user can't see the contact. */
+export async function downloadConsentPage(
+  signedIn: SignedInContext,
+  contactId: string,
+  consentId: string,
+): Promise<Download> {
+  const html = await signedIn.transaction(async (ctx) => {
+    await requireContact(ctx, contactId);
+    const found = await findCopyOfConsent(ctx.db, ctx.tenant.id, contactId, consentId);
+    if (!found) throw new AppError('not_found');
+    await auditView(ctx, contactId, { part: 'permissions' });
+    return found.html;
+  });
+  const bytes = Buffer.from(html);
+  return { stream: Readable.from([bytes]), file_name: 'consent-page.html', size: bytes.length };
+}
+
 const marks = { call: 'do_not_call', text: 'do_not_text', email: 'do_not_email' } as const;
 
 /** Sets or clears the do-not mark that the newest entry about a whole channel contradicts. The ledger already has the entry. */
@@ -104,6 +123,9 @@ function presentConsent(row: ConsentRow, urls: ReadonlyMap<string, string>): Con
     wording: row.wording,
     source: row.source,
     ip: row.ip,
+    wording_version: row.wording_version,
+    user_agent: row.user_agent,
+    has_page: row.has_page,
     recorded_at: row.recorded_at,
     recorded_by: row.recorded_by_id === null ? null : { id: row.recorded_by_id, name: row.recorded_by_name ?? '' },
     file: url ? { name: row.file_name ?? '', url } : null,

@@ -71,6 +71,8 @@ export const activityDetails = {
     did: z.enum(['died', 'enrolled', 'survivor', 'referred', 'cancelled']),
     survivors: z.int().optional(),
   }),
+  /** What a visitor sent from a public page. */
+  web_form: z.object({ page: z.string(), body: z.string() }),
   /** The key code of the mail piece identifies a response. */
   mailer: z.object({ kit: z.string(), mailing: z.string(), key_code: z.string() }),
   /** The workflow with its name at that time. */

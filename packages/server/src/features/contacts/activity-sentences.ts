@@ -57,6 +57,7 @@ const sentences: Sentences = {
     did === 'enrolled'
       ? `Enrolled ${survivors === 1 ? 'one survivor' : `${survivors} survivors`} in aftercare`
       : aftercareSentences[did],
+  web_form: ({ page }) => `Sent a message from ${page.replace(/^https?:\/\//, '')}`,
   workflow: ({ did, name }) => `${workflowWords[did]} the workflow ${name}`,
   mailer: ({ kit, mailing, key_code }) => `Added to the mailing ${mailing}: ${kit}, key code ${key_code}`,
   text: ({ did, number }) => textSentences[did](displayPhone(number)),

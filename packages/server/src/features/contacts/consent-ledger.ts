@@ -21,6 +21,10 @@ export interface Consent {
   /** The time of the contact's decision; now if absent. */
   readonly at?: Date;
   readonly file_id?: string | null;
+  /** For consent on a page: the version of the words, the browser, and the page as it was shown. */
+  readonly wording_version?: string;
+  readonly user_agent?: string;
+  readonly page_sha256?: Buffer | null;
 }
 
 /**

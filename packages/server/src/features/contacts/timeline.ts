@@ -79,7 +79,7 @@ function present(
 
 /** The comment of a logged activity or of a call's disposition. */
 const bodyOf = ({ kind, detail }: ActivityEntry) =>
-  kind === 'activity' || kind === 'call' ? readDetail(kind, detail)?.body : undefined;
+  kind === 'activity' || kind === 'call' || kind === 'web_form' ? readDetail(kind, detail)?.body : undefined;
 
 /** An entry like 'Removed the policy' doesn't need 'deleted since'. */
 function tellsOfRemoval({ kind, detail }: ActivityEntry): boolean {

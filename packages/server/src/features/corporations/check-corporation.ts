@@ -1,7 +1,10 @@
 import type { CorporationChange, CorporationType } from '@bookline/contract/features/corporations';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
+import type { ProductLine } from '@bookline/contract/rules/policies';
+import { webpageNameOf } from '@bookline/contract/rules/webpages';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
+import { requireCounts } from '../webpages/webpages.api.ts';
 import {
   type CorporationColumns,
   type CorporationDetail,
@@ -21,16 +24,27 @@ export async function checkedColumns(
   before: CorporationDetail | undefined,
 ): Promise<CorporationColumns> {
   const { files: _files, logo: _logo, company_id: _company, ...values } = change;
-  const { domain_name, phone, user_id, color_1, color_2, color_3, business_unit_id: _unit, ...same } = values;
+  const { domain_name, phone, user_id, color_1, color_2, color_3, licenses, business_unit_id: _unit, ...same } = values;
   await requireFreeDomain(ctx, domain_name, before?.id);
   if (user_id && !(await findActiveUser(ctx.db, ctx.tenant.id, user_id)))
     throw invalid('user_id', 'Choose an active user.');
   const domain = domain_name ?? before?.domain_name ?? '';
   if ((change.webpage_active ?? before?.webpage_active) && domain === '')
     throw invalid('domain_name', 'Enter a domain name for the web page.');
+  if ((change.webpage_active ?? before?.webpage_active) && webpageNameOf(domain) === undefined)
+    throw invalid(
+      'domain_name',
+      'Start the name with 3 to 63 letters, digits, and hyphens, and not with api, platform, or www.',
+    );
+  requireCounts({
+    products: (change.products ?? before?.products ?? []) as readonly ProductLine[],
+    carrier_count: chosenOr(change.carrier_count, before?.carrier_count),
+    plan_count: chosenOr(change.plan_count, before?.plan_count),
+  });
   return {
     ...same,
     ...(domain_name !== undefined && { domain_name }),
+    ...(licenses !== undefined && { licenses: JSON.stringify(licenses) }),
     ...(phone !== undefined && { phone: phoneOf(phone) }),
     ...(user_id !== undefined && { user_id: user_id || null }),
     ...(color_1 !== undefined && { color_1: color_1 || null }),
@@ -39,6 +53,10 @@ export async function checkedColumns(
     ...(await placeOf(ctx, change, before)),
   };
 }
+
+/** Null clears a number. Undefined keeps it. */
+const chosenOr = (change: number | null | undefined, before: number | null | undefined) =>
+  change === undefined ? (before ?? null) : change;
 
 /** Its parent: a business unit belongs to a company, and a vendor may work for a business unit. */
 async function placeOf(

@@ -4,6 +4,7 @@ import {
   addCorporation,
   changeCorporation,
   getCorporation,
+  previewWebpage,
   readCorporations,
   removeCorporation,
 } from './corporations.service.ts';
@@ -15,5 +16,6 @@ export const corporationRoutes = implement(corporations, {
   update: detached(async (ctx, { params, body, file, files }) => ({
     data: await changeCorporation(ctx, params.id, body, { file, files }),
   })),
+  preview_webpage: async (ctx, { params, body }) => ({ data: await previewWebpage(ctx, params.id, body) }),
   delete: (ctx, { params }) => removeCorporation(ctx, params.id),
 });

@@ -11,6 +11,7 @@ import { invalidateTenantCache } from '../../platform/db/invalidate-tenant-cache
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { deleteFile, fileUrls, keepFile } from '../files/files.api.ts';
+import { claimPageName, NO_TEXTS, type PageDraft, pageUrlOf, previewPage } from '../webpages/webpages.api.ts';
 import { checkedColumns } from './check-corporation.ts';
 import { changeFiles, presentFiles, removeFiles } from './corporation-files.ts';
 import { type CorporationParts, LOGO, type StoredParts, storeParts } from './corporation-parts.ts';
@@ -62,7 +63,11 @@ export async function getCorporation(ctx: Context, id: string): Promise<Corporat
   const row = await requireCorporation(ctx, id);
   const people = await countPeople(ctx.db, ctx.tenant.id, [id]);
   const logos = await fileUrls(ctx, row.logo_id ? [row.logo_id] : []);
-  return presentDetail(row, logos, { people: people.get(id) ?? 0, files: await presentFiles(ctx, id) });
+  return presentDetail(row, logos, {
+    people: people.get(id) ?? 0,
+    files: await presentFiles(ctx, id),
+    page_url: await pageUrlOf(ctx, { tenant_id: ctx.tenant.id, kind: 'corporation', owner_id: id }),
+  });
 }
 
 /** Adds a corporation with its logo (R246) and files. Throws 422 at the invalid field. */
@@ -80,6 +85,7 @@ export async function addCorporation(
     const { type, name } = input;
     const row = { ...columns, type, name, tenant_id: ctx.tenant.id, id, logo_id, created_at: now, updated_at: now };
     await insertCorporation(ctx.db, row);
+    await claimName(ctx, id, columns.domain_name);
     await changeFiles(ctx, id, input.files ?? [], stored);
     await tell(ctx, 'create', id, { type });
     return getCorporation(ctx, id);
@@ -100,6 +106,7 @@ export async function changeCorporation(
     const columns = await checkedColumns(ctx, input, before);
     const logo = await newLogo(ctx, before, input, stored);
     await updateCorporation(ctx.db, ctx.tenant.id, id, { ...columns, ...logo, updated_at: ctx.clock.now() });
+    await claimName(ctx, id, columns.domain_name);
     await changeFiles(ctx, id, input.files ?? [], stored);
     await tell(ctx, 'update', id, { fields: [...Object.keys(input), ...(parts.file ? ['logo'] : [])] });
     return getCorporation(ctx, id);
@@ -111,6 +118,7 @@ export async function removeCorporation(ctx: Context, id: string): Promise<void>
   const { logo_id } = await requireCorporation(ctx, id);
   await requireUnused(ctx, id, 'base');
   await removeFiles(ctx, id);
+  await claimName(ctx, id, '');
   await deleteCorporation(ctx.db, ctx.tenant.id, id).catch((error: unknown) => {
     // A record of another feature refers to it.
     if (error instanceof Error && 'code' in error && error.code === '23503')
@@ -122,6 +130,44 @@ export async function removeCorporation(ctx: Context, id: string): Promise<void>
   });
   if (logo_id) await deleteFile(ctx, logo_id);
   await tell(ctx, 'delete', id, {});
+}
+
+/** The corporation's page with unsaved changes, as HTML. Throws 404 if there is none. */
+export async function previewWebpage(ctx: Context, id: string, draft: CorporationChange): Promise<{ html: string }> {
+  const { description, office_address, city, state, zip_code, color_1, color_2, color_3, name, ...rest } = draft;
+  const before = await requireCorporation(ctx, id);
+  const place = [
+    office_address ?? before.office_address,
+    city ?? before.city,
+    `${state ?? before.state} ${zip_code ?? before.zip_code}`.trim(),
+  ];
+  const html = await previewPage(
+    ctx,
+    { kind: 'corporation', owner_id: id },
+    {
+      ...pageTextsOf(rest),
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { about: description }),
+      ...(color_1 !== undefined && { color_1: color_1 || null }),
+      ...(color_2 !== undefined && { color_2: color_2 || null }),
+      ...(color_3 !== undefined && { color_3: color_3 || null }),
+      address: place.filter(Boolean).join(', '),
+    },
+  );
+  if (html === undefined) throw new AppError('not_found');
+  return { html };
+}
+
+/** The fields of a change that the page shows as they are. */
+const pageTextsOf = (change: CorporationChange): PageDraft =>
+  Object.fromEntries(
+    Object.entries(change).filter(([field, value]) => field in NO_TEXTS && value !== undefined),
+  ) as PageDraft;
+
+/** The page's name on the webpage host. Undefined keeps it. */
+async function claimName(ctx: Context, id: string, domain: string | undefined): Promise<void> {
+  if (domain === undefined) return;
+  await claimPageName(ctx.db, { tenant_id: ctx.tenant.id, kind: 'corporation', owner_id: id }, domain);
 }
 
 async function requireCorporation(ctx: Context, id: string): Promise<CorporationDetail> {

@@ -109,8 +109,8 @@ describe('fields', () => {
   });
 
   it('a domain name belongs to one corporation, and a web page needs one', async () => {
-    await add({ domain_name: 'seniors' });
-    refused(await admin.post(path, { type: 'vendor', name: 'Other', domain_name: 'SENIORS' }), 'domain_name');
+    await add({ domain_name: 'elders' });
+    refused(await admin.post(path, { type: 'vendor', name: 'Other', domain_name: 'ELDERS' }), 'domain_name');
     refused(await admin.post(path, { type: 'vendor', name: 'Other', webpage_active: true }), 'domain_name');
   });
 });

@@ -34,11 +34,16 @@ export function presentRow(
 export function presentDetail(
   row: CorporationDetail,
   logos: ReadonlyMap<string, string>,
-  { people, files }: Pick<Corporation, 'people' | 'files'>,
+  { people, files, page_url }: Pick<Corporation, 'people' | 'files' | 'page_url'>,
 ): Corporation {
   return {
     ...row,
     ...presentRow(row, logos, people),
+    page_url,
+    // The columns' checks allow nothing else.
+    layout: row.layout as Corporation['layout'],
+    products: row.products as Corporation['products'],
+    licenses: row.licenses as unknown as Corporation['licenses'],
     company_id: row.parent_id,
     user: named(row.user_id, row.user_name),
     files,

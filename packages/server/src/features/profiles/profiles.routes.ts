@@ -1,14 +1,13 @@
 import { profiles } from '@bookline/contract/features/profiles';
 import { detached, implement } from '../../platform/http/routes.ts';
+import { changeWebpage, previewWebpage, readWebpage } from './own-webpage.ts';
 import {
   changeAccount,
   changeProfile,
   changeTheme,
   changeTimezone,
-  changeWebpage,
   readAccount,
   readMedicareRegistration,
-  readWebpage,
 } from './profiles.service.ts';
 
 export const profileRoutes = implement(profiles, {
@@ -23,5 +22,6 @@ export const profileRoutes = implement(profiles, {
   update_webpage: detached(async (ctx, { params, body, file, files }) => ({
     data: await changeWebpage(ctx, params.id, body, { photo: file, flyer: files.get('flyer') }),
   })),
+  preview_webpage: async (ctx, { params, body }) => ({ data: await previewWebpage(ctx, params.id, body) }),
   medicare_registered: async (ctx) => ({ data: await readMedicareRegistration(ctx) }),
 });

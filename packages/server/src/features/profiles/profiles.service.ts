@@ -1,19 +1,18 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
-import type { Account, profiles, Webpage } from '@bookline/contract/features/profiles';
+import type { Account, profiles } from '@bookline/contract/features/profiles';
 import type { Profile } from '@bookline/contract/features/sessions';
 import { jobTitles } from '@bookline/contract/rules/options';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { publicFileLink } from '../../platform/files/file-link.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { profileOf } from '../sessions/sessions.api.ts';
 import { findOffice, getOwnRow } from './profiles.queries.ts';
-import { type OwnRow, saveOwn, saveOwnWithPictures } from './save-own.ts';
+import { saveOwn, saveOwnWithPictures } from './save-own.ts';
 
 /** Blank text is stored as null. */
-const wordsOf = (text: string | null | undefined) => (text?.trim() === '' ? null : text);
+export const wordsOf = (text: string | null | undefined) => (text?.trim() === '' ? null : text);
 /** A file part also appears among the text parts, where only null means anything. */
-const pictureOf = (said: string | null | undefined, file: UploadedFile | undefined) =>
+export const pictureOf = (said: string | null | undefined, file: UploadedFile | undefined) =>
   file ?? (said === null ? null : undefined);
 
 /** Changes the acting user's profile. Returns the new profile. */
@@ -22,12 +21,12 @@ export async function changeProfile(
   { personal_photo, logo, about_me, ...names }: BodyOf<typeof profiles.update>,
   files: { photo: UploadedFile | undefined; logo: UploadedFile | undefined },
 ): Promise<Profile> {
-  const row = await saveOwnWithPictures(
+  return saveOwnWithPictures(
     ctx,
     { ...names, about_me: wordsOf(about_me) },
     { personal_photo: pictureOf(personal_photo, files.photo), logo: pictureOf(logo, files.logo) },
+    async (_tx, row) => profileOf(row, row.tenant_color),
   );
-  return profileOf(row, row.tenant_color);
 }
 
 export async function changeTheme(ctx: Context, theme: BodyOf<typeof profiles.update_theme>): Promise<Profile> {
@@ -42,7 +41,7 @@ export async function changeTimezone(ctx: Context, timezone: string | null): Pro
 }
 
 /** Throws 404 for anyone but the acting user. */
-function requireOwn(ctx: SignedInContext, userId: string): void {
+export function requireOwn(ctx: SignedInContext, userId: string): void {
   if (userId !== ctx.actor.user_id) throw new AppError('not_found');
 }
 
@@ -64,38 +63,6 @@ export async function changeAccount(
   if (office_location_id && !(await findOffice(ctx.db, ctx.tenant.id, office_location_id)))
     throw invalid('office_location_id', 'This office no longer exists. Choose another.');
   return saveOwn(ctx, change);
-}
-
-export async function readWebpage(ctx: Context, userId: string): Promise<Webpage> {
-  requireOwn(ctx, userId);
-  return webpageOf(await getOwnRow(ctx.db, ctx.tenant.id, userId));
-}
-
-/** R352. Throws 422 for a name in use by another user. */
-export async function changeWebpage(
-  ctx: SignedInContext,
-  userId: string,
-  { domain_name, about_me, personal_photo, flyer }: BodyOf<typeof profiles.update_webpage>,
-  files: { photo: UploadedFile | undefined; flyer: UploadedFile | undefined },
-): Promise<Webpage> {
-  requireOwn(ctx, userId);
-  const row = await saveOwnWithPictures(
-    ctx,
-    { about_me: wordsOf(about_me), webpage_domain: domain_name },
-    { personal_photo: pictureOf(personal_photo, files.photo), flyer: pictureOf(flyer, files.flyer) },
-  );
-  return webpageOf(row);
-}
-
-function webpageOf(row: OwnRow): Webpage {
-  const picture = (file_id: string | null) =>
-    file_id === null ? null : { url: publicFileLink({ tenant_id: row.tenant_id, file_id }) };
-  return {
-    domain_name: row.webpage_domain,
-    about_me: row.about_me,
-    personal_photo: picture(row.personal_photo_id),
-    flyer: picture(row.flyer_id),
-  };
 }
 
 /** Whether the acting user may sell Medicare plans: they have a producer number and are certified for this plan year. */

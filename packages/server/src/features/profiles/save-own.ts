@@ -30,11 +30,13 @@ type Picture = keyof typeof columns;
 export type Pictures = Partial<Record<Picture, UploadedFile | null | undefined>>;
 
 /** Like saveOwn, with pictures. New ones are checked and stored before the transaction, and the ones they replace are deleted. */
-export async function saveOwnWithPictures(
+export async function saveOwnWithPictures<T>(
   ctx: SignedInContext,
   change: UserChange,
   pictures: Pictures,
-): Promise<OwnRow> {
+  /** Further changes in the same transaction. Returns the result. */
+  then: (tx: Context, row: OwnRow) => Promise<T>,
+): Promise<T> {
   const names = Object.keys(columns).filter((name): name is Picture => name in columns);
   const stored = new Map<Picture, Awaited<ReturnType<typeof storeFile>>>();
   for (const name of names) {
@@ -56,6 +58,6 @@ export async function saveOwnWithPictures(
     }
     const row = await saveOwn(tx, { ...change, ...changed });
     for (const id of replaced) await deleteFile(tx, id);
-    return row;
+    return then(tx, row);
   });
 }

@@ -2,6 +2,7 @@ export { actFor, actInside, type JobOrigin, jobOrigin, originOf } from './act-fo
 export { confirmPassword } from './confirm-password.ts';
 export { endSessionsOf } from './end-sessions.ts';
 export { hashToken, profileOf, toTenant } from './identify.ts';
+export { mayUseFeature } from './may-use-feature.ts';
 export { mustDoFirst } from './must-do-first.ts';
 export { openSession } from './open-session.ts';
 export { hashPassword, NO_PASSWORD, passwordMatches } from './password.ts';

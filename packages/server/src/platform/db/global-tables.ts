@@ -2,6 +2,7 @@
 export const globalTables: readonly string[] = [
   'tenant',
   'tenant_host',
+  'webpage_name',
   'sign_in_name',
   'session',
   'sign_in_throttle',

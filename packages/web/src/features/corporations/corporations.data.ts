@@ -1,8 +1,10 @@
 import { type CorporationType, corporations } from '@bookline/contract/features/corporations';
 import { lookups } from '@bookline/contract/features/lookups';
+import { languages } from '@bookline/contract/rules/options';
 import { useCall } from '../../lib/use-call.ts';
 import type { ListQuery } from '../../lib/use-list-state.ts';
 import { useSend } from '../../lib/use-send.ts';
+import type { CorporationDraft } from './components/corporation-draft.ts';
 
 /** Queries that show corporations. They're out of date after a change. */
 const invalidates = ['corporations', 'office-locations', 'feature-flags'] as const;
@@ -71,3 +73,10 @@ export const useChangeCorporation = () => useSend(corporations.update, { invalid
 
 /** Deletes a corporation. */
 export const useDeleteCorporation = () => useSend(corporations.delete, { invalidates });
+
+/** The corporation's page with the form's changes. */
+export function usePagePreview(id: string, { company_id: _, languages_spoken, ...draft }: CorporationDraft) {
+  const spoken = languages.filter((language) => languages_spoken.includes(language));
+  const body = { ...draft, languages_spoken: spoken };
+  return useCall(corporations.preview_webpage, { params: { id }, body }, { keepPrevious: true });
+}

@@ -72,7 +72,12 @@ export function PermissionsPanel() {
       {seesConsent && isReady && <ContactTopics contactId={contact.id} readOnly={readOnly} />}
       {isRecording && <RecordDialog onClose={() => setRecording(false)} />}
       {permissions && history.id !== undefined && (
-        <ConsentHistory history={permissions.history} openedId={history.id} onClose={history.close} />
+        <ConsentHistory
+          contactId={contact.id}
+          history={permissions.history}
+          openedId={history.id}
+          onClose={history.close}
+        />
       )}
     </Section>
   );

@@ -1,8 +1,9 @@
 import type { Corporation, CorporationType } from '@bookline/contract/features/corporations';
 import { displayPhone } from '@bookline/contract/rules/phone';
+import { type OfferDraft, offerDraftOf } from '../../webpages/webpages.api.ts';
 
 /** The form's values, all as text; '' for none. */
-export interface CorporationDraft {
+export interface CorporationDraft extends OfferDraft {
   type: CorporationType;
   name: string;
   description: string;
@@ -36,12 +37,13 @@ export interface CorporationDraft {
 
 /** The text fields of a draft. */
 export type TextField = {
-  [K in keyof CorporationDraft]: CorporationDraft[K] extends string ? K : never;
+  [K in keyof CorporationDraft]: string extends CorporationDraft[K] ? K : never;
 }[keyof CorporationDraft];
 
 /** A draft of an existing corporation, or of a new one of a type. */
 export function draftOf(found: Corporation | null, type: CorporationType): CorporationDraft {
   return {
+    ...offerDraftOf(found),
     type: found?.type ?? type,
     name: found?.name ?? '',
     description: found?.description ?? '',

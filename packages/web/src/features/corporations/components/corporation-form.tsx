@@ -1,6 +1,6 @@
 import type { Corporation, CorporationType } from '@bookline/contract/features/corporations';
 import { languages } from '@bookline/contract/rules/options';
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
@@ -9,7 +9,8 @@ import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useAddCorporation, useChangeCorporation, useDeleteCorporation } from '../corporations.data.ts';
+import { PreviewButton } from '../../webpages/webpages.api.ts';
+import { useAddCorporation, useChangeCorporation, useDeleteCorporation, usePagePreview } from '../corporations.data.ts';
 import { BasicsSection } from './basics-section.tsx';
 import { BrandSection, type LogoChange } from './brand-section.tsx';
 import { ContactSection } from './contact-section.tsx';
@@ -74,7 +75,12 @@ export function CorporationForm({
   return (
     <FormShell
       sticky
-      fields={[...plainFields, ...fileFields(sentKeys.length)]}
+      fields={[
+        ...plainFields,
+        ...fileFields(sentKeys.length),
+        ...form.draft.licenses.map((_, place) => `licenses.${place}.number`),
+        ...form.draft.form_sites.map((_, place) => `form_sites.${place}`),
+      ]}
       {...failure}
       submitLabel={found ? 'Save' : 'Add'}
       busy={add.isPending || change.isPending}
@@ -82,9 +88,16 @@ export function CorporationForm({
       onSubmit={save}
       extra={
         found && (
-          <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
-            Delete
-          </Button>
+          <Group gap="xs">
+            <PreviewButton
+              layout={form.draft.layout}
+              onLayout={(layout) => form.set({ layout })}
+              usePreview={() => usePagePreview(found.id, form.draft)}
+            />
+            <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          </Group>
         )
       }
     >
@@ -92,7 +105,7 @@ export function CorporationForm({
         <Stack gap="md">
           <BasicsSection {...shared} isNew={found === null} />
           <BrandSection {...shared} logoUrl={found?.logo?.url ?? null} logo={logo} onLogo={setLogo} />
-          <WebPageSection {...shared} />
+          <WebPageSection {...shared} pageUrl={found?.page_url} isPublic={found?.webpage_active ?? false} />
           <ContactSection {...shared} />
           <SocialSection {...shared} />
           <FilesSection

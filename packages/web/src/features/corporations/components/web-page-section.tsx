@@ -3,20 +3,32 @@ import { languages } from '@bookline/contract/rules/options';
 import { MultiSelect, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { bindFields } from '../../../lib/bind-fields.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import { LayoutField, OfferFields, PageAddress } from '../../webpages/webpages.api.ts';
 import { draftField } from './draft-field.ts';
 import type { SectionProps } from './section-props.ts';
 
 /** The texts of its public page, all plain text. */
-export function WebPageSection(props: SectionProps) {
+export function WebPageSection({
+  pageUrl,
+  isPublic,
+  ...props
+}: SectionProps & {
+  /** Absent for a new corporation. */
+  readonly pageUrl: string | null | undefined;
+  readonly isPublic: boolean;
+}) {
   const { draft, set, errorOf } = props;
   return (
     <Panel title="Webpage">
       <Stack gap="sm">
         <Switch
           label="Public"
-          description="Anyone can open the page at the domain name."
+          description="Anyone can open the page at its address."
           {...bindFields(props)('webpage_active')}
         />
+        {pageUrl !== undefined && <PageAddress url={pageUrl} isPublic={isPublic} />}
+        <LayoutField {...props} />
+        <OfferFields {...props} />
         <Textarea
           {...draftField(props, 'latest_news', 'Latest news', MAX_PAGE_TEXT)}
           autosize
@@ -25,7 +37,7 @@ export function WebPageSection(props: SectionProps) {
         />
         <Textarea
           {...draftField(props, 'faqs', 'FAQ', MAX_PAGE_TEXT)}
-          description="Plain text. Formatting isn’t supported."
+          description="End each question with a question mark. The lines below it are the answer."
           autosize
           minRows={2}
           maxRows={12}

@@ -30,6 +30,7 @@ import {
   IconTrash,
   IconUserCheck,
   IconUserPlus,
+  IconWorldWww,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
@@ -60,6 +61,7 @@ export const entryIcons: Record<ActivityKind, ComponentType<IconProps>> = {
   consent: IconUserCheck,
   soa: IconSignature,
   aftercare: IconHeartHandshake,
+  web_form: IconWorldWww,
   mailer: IconMailbox,
   email: IconMailCheck,
   workflow: IconRoute,

@@ -1,0 +1,1 @@
+export { type KnownContact, listKnown, placeContact } from './vendor-leads.queries.ts';

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { webForm } from '@bookline/contract/features/webpages';
+import { toE164 } from '@bookline/contract/rules/phone-e164';
+import { CONSENT_VERSION, optInWords } from '@bookline/contract/rules/webpages';
+import type { Services } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { networkOf, takeTurns } from '../sessions/sessions.api.ts';
+import { consentTo, type Typed } from './form-html.ts';
+import { didWork, issueToken, stateOfToken, workOf } from './form-token.ts';
+import { insertCopy, insertForm } from './forms.queries.ts';
+import type { ServedPage } from './page-cache.ts';
+
+export const HANDLE_FORM = 'webpage_form';
+const HOUR_S = 3600;
+/** Per hour: from one network with the browser's work and without it, and for one page in all. */
+const LIMIT = { worked: 10, reviewed: 4, page: 200 } as const;
+
+/** What was sent, as text. */
+export interface Sent {
+  readonly values: Readonly<Record<string, string>>;
+  readonly opt_in: readonly string[];
+}
+
+export interface Visitor {
+  readonly ip: string;
+  readonly user_agent: string;
+}
+
+/** `sent` also for what was dropped as spam, so that a program learns nothing. */
+export type Received =
+  | { readonly is: 'sent' }
+  | { readonly is: 'invalid'; readonly typed: Typed }
+  | { readonly is: 'review'; readonly typed: Typed; readonly token: string };
+
+type Base = Pick<Services, 'database' | 'webpages' | 'clock'>;
+
+/**
+ * Stores a form and queues the rest (handle-form.ts), so that the answer and its time are the same for known and unknown people. A form without the browser's
+ * work isn't stored yet: its sender reviews it first, waits some seconds, and may send fewer. Throws 429.
+ */
+export async function receiveForm(base: Base, served: ServedPage, sent: Sent, visitor: Visitor): Promise<Received> {
+  const { page, tenant, owner } = served.loaded;
+  // A field that people don't see.
+  if (sent.values.website) return { is: 'sent' };
+  const parsed = webForm.safeParse({ ...sent.values, opt_in: sent.opt_in });
+  if (!parsed.success) {
+    const faults = Object.fromEntries(
+      parsed.error.issues.toReversed().map(({ path, message }) => [String(path[0] ?? 'base'), message]),
+    );
+    return { is: 'invalid', typed: { ...sent, faults } };
+  }
+  const form = parsed.data;
+  const now = base.clock.now();
+  const again = (said: string): Received => ({ is: 'invalid', typed: { ...sent, faults: {}, said } });
+  const { form_key } = base.webpages;
+  const of = { page: page.domain, version: served.version };
+  const token = sent.values.token ?? '';
+  const state = stateOfToken(form_key, token, of, now);
+  if (state === 'stale')
+    return again('The page has changed since you opened it. Check your message and send it again.');
+  if (state !== 'good') return again('That was very fast. Check your message and send it again.');
+  const content = createHash('sha256')
+    .update(JSON.stringify([token, form]))
+    .digest();
+  const worked = didWork(
+    workOf(token, { email: sent.values.email?.trim() ?? '', phone: sent.values.phone?.trim() ?? '' }),
+    sent.values.work ?? '',
+  );
+  if (!worked) {
+    const reviewed = { ...of, reviewed: content.toString('hex') };
+    const given = sent.values.review;
+    const review = given ? stateOfToken(form_key, given, reviewed, now) : 'forged';
+    const typed = {
+      ...sent,
+      faults: {},
+      ...(review === 'early' && { said: 'Wait a few seconds, then send it again.' }),
+    };
+    if (review !== 'good')
+      return { is: 'review', typed, token: review === 'early' && given ? given : issueToken(form_key, reviewed, now) };
+  }
+  const turns = [
+    worked
+      ? { kind: 'webpage-form', value: networkOf(visitor.ip), limit: LIMIT.worked, window_s: HOUR_S }
+      : { kind: 'webpage-review', value: networkOf(visitor.ip), limit: LIMIT.reviewed, window_s: HOUR_S },
+    { kind: 'webpage-page', value: page.domain, limit: LIMIT.page, window_s: HOUR_S },
+  ];
+  await base.database.outsideTenants((db) => takeTurns(db, turns, now, 'Too many messages.'));
+  const words = optInWords(consentTo(page), tenant.variant);
+  await base.database.inTenant(tenant.id, async (db) => {
+    await insertCopy(db, tenant.id, served.copy_sha256, served.copy, now);
+    const id = newId();
+    const isNew = await insertForm(db, tenant.id, {
+      id,
+      sent_hash: content,
+      kind: owner.kind,
+      page_owner_id: owner.owner_id,
+      page_url: page.url,
+      copy_sha256: served.copy_sha256,
+      at: now,
+      ip: visitor.ip,
+      user_agent: visitor.user_agent.slice(0, 300),
+      first_name: form.first_name,
+      last_name: form.last_name,
+      phone: toE164(form.phone) ?? '',
+      email: form.email.toLowerCase(),
+      message: form.message,
+      opt_ins: form.opt_in.map((channel) => ({ channel, wording: words[channel] })),
+      wording_version: CONSENT_VERSION,
+    });
+    // One after another: two forms of a new person then make one contact.
+    if (isNew)
+      await enqueue(
+        { db, tenant },
+        HANDLE_FORM,
+        { form_id: id },
+        { key: `webpage-form:${id}`, queue: `webpage-forms:${tenant.id}` },
+      );
+  });
+  return { is: 'sent' };
+}
+
+/** The same for programs. They do the browser's work themselves. Throws 422 and 429. */
+export async function receiveFromProgram(base: Base, served: ServedPage, sent: Sent, visitor: Visitor): Promise<void> {
+  const received = await receiveForm(base, served, sent, visitor);
+  if (received.is === 'sent') return;
+  if (received.is === 'review')
+    throw new AppError('invalid', { fields: { work: ['Find a number whose hash has enough zero bits.'] } });
+  const { faults, said } = received.typed;
+  throw new AppError('invalid', {
+    fields: said ? { token: [said] } : Object.fromEntries(Object.entries(faults).map(([name, text]) => [name, [text]])),
+  });
+}

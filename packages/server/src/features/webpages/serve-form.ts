@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { busyPage, formPage, reviewPage, thanksPage } from './form-html.ts';
+import { issueToken } from './form-token.ts';
+import type { ServedPage } from './page-cache.ts';
+import { policyOf } from './page-html.ts';
+import { receiveForm, type Sent } from './receive-form.ts';
+
+const MOST_BYTES = 32 * 1024;
+const names = ['first_name', 'last_name', 'phone', 'email', 'message', 'website', 'token', 'work', 'review'];
+
+/** The form alone, for frames of the websites that the page's owner names, and the page after sending. */
+export function sendForm(
+  services: Services,
+  served: ServedPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
+  const { sent, frame } = request.query as Record<string, unknown>;
+  const framed = frame === '1';
+  const { page, tenant } = served.loaded;
+  if (sent === '1') return html(reply, served, framed, thanksPage(page, framed));
+  const token = issueToken(
+    services.webpages.form_key,
+    { page: page.domain, version: served.version },
+    services.clock.now(),
+  );
+  return html(reply, served, framed, formPage({ page, variant: tenant.variant, token, framed }));
+}
+
+/** Without a session and cookies, nothing is sent for the visitor that another website could have made them send. So there is no CSRF token. */
+export function takeForms(app: FastifyInstance, services: Services): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MOST_BYTES },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    scope.post('/contact', async (request, reply) => {
+      const served = request.webpage;
+      if (!served) throw new AppError('not_found');
+      const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      return answer(services, served, body, request, reply);
+    });
+  });
+}
+
+async function answer(
+  services: Services,
+  served: ServedPage,
+  body: URLSearchParams,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const framed = body.get('frame') === '1';
+  const { page, tenant } = served.loaded;
+  const sent: Sent = {
+    // A NUL can't be stored.
+    values: Object.fromEntries(names.map((name) => [name, (body.get(name) ?? '').replaceAll('\u0000', '')])),
+    opt_in: body.getAll('opt_in'),
+  };
+  const visitor = { ip: request.ip, user_agent: request.headers['user-agent'] ?? '' };
+  try {
+    const received = await receiveForm(services, served, sent, visitor);
+    // Reloading the page then repeats nothing.
+    if (received.is === 'sent') return reply.redirect(`/contact?sent=1${framed ? '&frame=1' : ''}`, 303);
+    const form = { page, variant: tenant.variant, framed, typed: received.typed };
+    if (received.is === 'review') return html(reply, served, framed, reviewPage({ ...form, token: received.token }));
+    const token = issueToken(
+      services.webpages.form_key,
+      { page: page.domain, version: served.version },
+      services.clock.now(),
+    );
+    return html(reply.status(422), served, framed, formPage({ ...form, token }));
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'rate_limited')) throw error;
+    return html(reply.status(429), served, framed, busyPage(page, framed));
+  }
+}
+
+function html(reply: FastifyReply, { loaded }: ServedPage, framed: boolean, text: string): unknown {
+  if (framed && loaded.form_sites.length > 0) reply.removeHeader('x-frame-options');
+  return reply
+    .headers({
+      'content-security-policy': policyOf(loaded.page, framed ? loaded.form_sites : []),
+      'cache-control': 'no-store',
+    })
+    .type('text/html; charset=utf-8')
+    .send(text);
+}
+
+/** Puts the form into another website, where its script element is. */
+export const sendEmbed = (url: string, reply: FastifyReply): unknown =>
+  reply
+    .headers({ 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' })
+    .type('text/javascript; charset=utf-8')
+    .send(`(() => {
+  const origin = ${JSON.stringify(url)};
+  const frame = document.createElement('iframe');
+  frame.src = origin + '/contact?frame=1';
+  frame.title = 'Contact form';
+  frame.style.cssText = 'display:block;width:100%;height:52rem;border:0';
+  addEventListener('message', ({ source, origin: from, data }) => {
+    if (source === frame.contentWindow && from === origin && data?.bookline_height > 0) frame.style.height = data.bookline_height + 'px';
+  });
+  document.currentScript.after(frame);
+})();
+`);
