@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { publicFileLink } from '../../platform/files/file-link.ts';
 import { fileUrls } from '../files/files.api.ts';
+import { formHtml } from './form-html.ts';
 import { readSource, type Source } from './load-page.ts';
 import { pageHtml } from './page-html.ts';
 import { presentPage } from './present-page.ts';
@@ -10,7 +11,7 @@ import { type CompanyRow, getTenantLook, type PageKind, type PageTexts } from '.
 export type PageDraft = Partial<PageTexts> &
   Partial<Pick<CompanyRow, 'name' | 'color_1' | 'color_2' | 'color_3' | 'address'>>;
 
-/** The page as visitors would see it with these changes. It contains no script and no form. Undefined if the user or company is gone. */
+/** The page as visitors would see it with these changes. It contains no script. Undefined if the user or company is gone. */
 export async function previewPage(
   ctx: Context,
   owner: { readonly kind: PageKind; readonly owner_id: string },
@@ -31,7 +32,7 @@ export async function previewPage(
     tenant: await getTenantLook(db, tenant.id),
     urlOf: (id) => urls.get(id) ?? publicFileLink({ tenant_id: tenant.id, file_id: id }),
   });
-  const html = pageHtml({ ...page, tracking_code: '' }, '');
+  const html = pageHtml({ ...page, tracking_code: '' }, formHtml({ page, variant: tenant.variant, token: '' }));
   return html.replaceAll(/<script[\s\S]*?<\/script>/g, '');
 }
 

@@ -57,13 +57,15 @@ function PreviewBody({ layout, onLayout, usePreview }: Props) {
         </Group>
       </Group>
       {data ? (
-        <iframe
-          className={classes.frame}
-          data-phone={width === 'phone' || undefined}
-          title="Preview of the page"
-          sandbox=""
-          srcDoc={data.data.html}
-        />
+        <div className={classes.view} data-phone={width === 'phone' || undefined}>
+          <iframe
+            className={classes.frame}
+            title="Preview of the page"
+            // Our origin, so that it may load pictures. No scripts and no forms.
+            sandbox="allow-same-origin"
+            srcDoc={data.data.html}
+          />
+        </div>
       ) : error ? (
         <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
       ) : (
