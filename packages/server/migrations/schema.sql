@@ -1124,14 +1124,19 @@ create table contact_consent (
   acting_as_id uuid,
   file_id uuid,
   corporation_id uuid,
+  wording_version text default ''::text not null,
+  user_agent text default ''::text not null,
+  page_sha256 bytea,
   constraint contact_consent_pkey PRIMARY KEY (tenant_id, id),
   constraint contact_consent_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'text'::text, 'email'::text, 'third_party'::text]))),
   constraint contact_consent_did_check CHECK ((did = ANY (ARRAY['given'::text, 'withdrawn'::text]))),
   constraint contact_consent_how_check CHECK ((how = ANY (ARRAY['verbal'::text, 'recorded_call'::text, 'written'::text, 'web_form'::text, 'text_message'::text, 'email'::text, 'mark'::text]))),
-  constraint contact_consent_file FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT
+  constraint contact_consent_file FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT,
+  constraint contact_consent_page FOREIGN KEY (tenant_id, page_sha256) REFERENCES webpage_copy(tenant_id, sha256) ON DELETE RESTRICT
 );
 CREATE INDEX contact_consent_contact ON public.contact_consent USING btree (tenant_id, contact_id, at DESC, id DESC);
 CREATE INDEX contact_consent_file ON public.contact_consent USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX contact_consent_page ON public.contact_consent USING btree (tenant_id, page_sha256) WHERE (page_sha256 IS NOT NULL);
 alter table contact_consent enable row level security;
 create policy tenant on contact_consent
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -1558,10 +1563,19 @@ create table corporation (
   webpage_active boolean default false not null,
   user_id uuid,
   updated_at timestamp with time zone,
+  layout text default 'classic'::text not null,
+  products text[] default '{}'::text[] not null,
+  licenses jsonb default '[]'::jsonb not null,
+  carrier_count integer,
+  plan_count integer,
+  form_sites text[] default '{}'::text[] not null,
   constraint corporation_pkey PRIMARY KEY (tenant_id, id),
+  constraint corporation_carrier_count_check CHECK ((carrier_count > 0)),
   constraint corporation_color_1_check CHECK ((color_1 ~ '^#[0-9a-f]{6}$'::text)),
   constraint corporation_color_2_check CHECK ((color_2 ~ '^#[0-9a-f]{6}$'::text)),
   constraint corporation_color_3_check CHECK ((color_3 ~ '^#[0-9a-f]{6}$'::text)),
+  constraint corporation_layout_check CHECK ((layout = ANY (ARRAY['classic'::text, 'spotlight'::text, 'compact'::text]))),
+  constraint corporation_plan_count_check CHECK ((plan_count > 0)),
   constraint corporation_type_check CHECK ((type = ANY (ARRAY['company'::text, 'business_unit'::text, 'vendor'::text]))),
   constraint corporation_business_unit FOREIGN KEY (tenant_id, business_unit_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
   constraint corporation_parent FOREIGN KEY (tenant_id, parent_id) REFERENCES corporation(tenant_id, id) ON DELETE RESTRICT,
@@ -4927,6 +4941,41 @@ create policy tenant on user_invitation
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on user_invitation to bookline_app;
 
+create table user_webpage (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  layout text default 'classic'::text not null,
+  phone text default ''::text not null,
+  email text default ''::text not null,
+  products text[] default '{}'::text[] not null,
+  licenses jsonb default '[]'::jsonb not null,
+  carrier_count integer,
+  plan_count integer,
+  languages_spoken text[] default '{}'::text[] not null,
+  office_hours text default ''::text not null,
+  faqs text default ''::text not null,
+  latest_news text default ''::text not null,
+  facebook text default ''::text not null,
+  instagram text default ''::text not null,
+  linkedin text default ''::text not null,
+  twitter text default ''::text not null,
+  google text default ''::text not null,
+  youtube text default ''::text not null,
+  yelp text default ''::text not null,
+  form_sites text[] default '{}'::text[] not null,
+  updated_at timestamp with time zone not null,
+  constraint user_webpage_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint user_webpage_carrier_count_check CHECK ((carrier_count > 0)),
+  constraint user_webpage_layout_check CHECK ((layout = ANY (ARRAY['classic'::text, 'spotlight'::text, 'compact'::text]))),
+  constraint user_webpage_plan_count_check CHECK ((plan_count > 0)),
+  constraint user_webpage_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table user_webpage enable row level security;
+create policy tenant on user_webpage
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on user_webpage to bookline_app;
+
 create table validation_balance (
   tenant_id bigint not null,
   user_id uuid not null,
@@ -5017,6 +5066,70 @@ create policy tenant on vendor_lead_setting
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on vendor_lead_setting to bookline_app;
+
+create table webpage_copy (
+  tenant_id bigint not null,
+  sha256 bytea not null,
+  html text not null,
+  created_at timestamp with time zone not null,
+  constraint webpage_copy_pkey PRIMARY KEY (tenant_id, sha256),
+  constraint webpage_copy_sha256_check CHECK ((octet_length(sha256) = 32))
+);
+alter table webpage_copy enable row level security;
+create policy tenant on webpage_copy
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on webpage_copy to bookline_app;
+
+create table webpage_form (
+  tenant_id bigint not null,
+  id uuid not null,
+  sent_hash bytea not null,
+  kind text not null,
+  page_owner_id uuid not null,
+  page_url text not null,
+  copy_sha256 bytea not null,
+  at timestamp with time zone not null,
+  ip text not null,
+  user_agent text not null,
+  first_name text not null,
+  last_name text not null,
+  phone text not null,
+  email text not null,
+  message text not null,
+  opt_ins jsonb not null,
+  wording_version text not null,
+  contact_id uuid,
+  outcome text,
+  handled_at timestamp with time zone,
+  constraint webpage_form_pkey PRIMARY KEY (tenant_id, id),
+  constraint webpage_form_handled CHECK (((handled_at IS NULL) = (outcome IS NULL))),
+  constraint webpage_form_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'corporation'::text]))),
+  constraint webpage_form_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text]))),
+  constraint webpage_form_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint webpage_form_copy FOREIGN KEY (tenant_id, copy_sha256) REFERENCES webpage_copy(tenant_id, sha256) ON DELETE RESTRICT,
+  constraint webpage_form_sent UNIQUE (tenant_id, sent_hash)
+);
+CREATE INDEX webpage_form_contact ON public.webpage_form USING btree (tenant_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX webpage_form_copy ON public.webpage_form USING btree (tenant_id, copy_sha256);
+alter table webpage_form enable row level security;
+create policy tenant on webpage_form
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on webpage_form to bookline_app;
+
+create table webpage_name (
+  name text not null,
+  tenant_id bigint not null,
+  kind text not null,
+  owner_id uuid not null,
+  constraint webpage_name_pkey PRIMARY KEY (name),
+  constraint webpage_name_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'corporation'::text]))),
+  constraint webpage_name_name CHECK (((name ~ '^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$'::text) AND (name <> ALL (ARRAY['api'::text, 'platform'::text, 'www'::text])))),
+  constraint webpage_name_tenant FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint webpage_name_of UNIQUE (tenant_id, kind, owner_id)
+);
+grant delete, insert, select on webpage_name to bookline_app;
 
 create table workflow_category (
   tenant_id bigint not null,

@@ -672,12 +672,15 @@ export interface ContactConsent {
   how: string;
   id: string;
   ip: string | null;
+  page_sha256: Buffer | null;
   reach: string | null;
   recorded_at: Timestamp;
   recorded_by_id: string | null;
   source: string;
   tenant_id: Int8;
+  user_agent: Generated<string>;
   wording: string;
+  wording_version: Generated<string>;
 }
 
 export interface ContactEmail {
@@ -891,6 +894,7 @@ export interface ContactStatus {
 
 export interface Corporation {
   business_unit_id: string | null;
+  carrier_count: number | null;
   city: Generated<string>;
   color_1: string | null;
   color_2: string | null;
@@ -901,11 +905,14 @@ export interface Corporation {
   email: Generated<string>;
   facebook: Generated<string>;
   faqs: Generated<string>;
+  form_sites: Generated<string[]>;
   google: Generated<string>;
   id: string;
   instagram: Generated<string>;
   languages_spoken: Generated<string[]>;
   latest_news: Generated<string>;
+  layout: Generated<string>;
+  licenses: Generated<Json>;
   linkedin: Generated<string>;
   logo_id: string | null;
   name: string;
@@ -913,6 +920,8 @@ export interface Corporation {
   office_hours: Generated<string>;
   parent_id: string | null;
   phone: Generated<string>;
+  plan_count: number | null;
+  products: Generated<string[]>;
   state: Generated<string>;
   tenant_id: Int8;
   tracking_code: Generated<string>;
@@ -2807,6 +2816,31 @@ export interface UserInvitation {
   user_id: string;
 }
 
+export interface UserWebpage {
+  carrier_count: number | null;
+  email: Generated<string>;
+  facebook: Generated<string>;
+  faqs: Generated<string>;
+  form_sites: Generated<string[]>;
+  google: Generated<string>;
+  instagram: Generated<string>;
+  languages_spoken: Generated<string[]>;
+  latest_news: Generated<string>;
+  layout: Generated<string>;
+  licenses: Generated<Json>;
+  linkedin: Generated<string>;
+  office_hours: Generated<string>;
+  phone: Generated<string>;
+  plan_count: number | null;
+  products: Generated<string[]>;
+  tenant_id: Int8;
+  twitter: Generated<string>;
+  updated_at: Timestamp;
+  user_id: string;
+  yelp: Generated<string>;
+  youtube: Generated<string>;
+}
+
 export interface ValidationBalance {
   tenant_id: Int8;
   units: number;
@@ -2853,6 +2887,43 @@ export interface VendorLeadSetting {
   turn: Generated<number>;
   updated_at: Timestamp;
   vendor_id: string;
+}
+
+export interface WebpageCopy {
+  created_at: Timestamp;
+  html: string;
+  sha256: Buffer;
+  tenant_id: Int8;
+}
+
+export interface WebpageForm {
+  at: Timestamp;
+  contact_id: string | null;
+  copy_sha256: Buffer;
+  email: string;
+  first_name: string;
+  handled_at: Timestamp | null;
+  id: string;
+  ip: string;
+  kind: string;
+  last_name: string;
+  message: string;
+  opt_ins: Json;
+  outcome: string | null;
+  page_owner_id: string;
+  page_url: string;
+  phone: string;
+  sent_hash: Buffer;
+  tenant_id: Int8;
+  user_agent: string;
+  wording_version: string;
+}
+
+export interface WebpageName {
+  kind: string;
+  name: string;
+  owner_id: string;
+  tenant_id: Int8;
 }
 
 export interface WorkflowCategory {
@@ -3201,10 +3272,14 @@ export interface DB {
   user_group: UserGroup;
   user_group_member: UserGroupMember;
   user_invitation: UserInvitation;
+  user_webpage: UserWebpage;
   validation_balance: ValidationBalance;
   validation_entry: ValidationEntry;
   vendor_lead: VendorLead;
   vendor_lead_setting: VendorLeadSetting;
+  webpage_copy: WebpageCopy;
+  webpage_form: WebpageForm;
+  webpage_name: WebpageName;
   workflow_category: WorkflowCategory;
   workflow_delivery: WorkflowDelivery;
   workflow_flow: WorkflowFlow;
