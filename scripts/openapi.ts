@@ -11,7 +11,11 @@ const WIDTH = 140;
 // The application describes itself. There are no requests, so nothing behind it is needed.
 const app = await createApp({
   config: { secure_cookies: true, trust_proxy: false, data_dir: '.' },
-  services: { version, live: { onNews: () => () => undefined } as Partial<LiveNews> } as Services,
+  services: {
+    version,
+    live: { onNews: () => () => undefined } as Partial<LiveNews>,
+    webpages: { host: undefined } as Partial<Services['webpages']>,
+  } as Services,
   gate: { session_cookie: 'session', csrf_key: '' } as Gate,
   logger: false,
 });
