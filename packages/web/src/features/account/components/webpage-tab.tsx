@@ -34,7 +34,7 @@ function WebpageEditor({ page }: { readonly page: Webpage }) {
   };
   return (
     <Stack gap="lg">
-      <PageAddress url={page.page_url} isPublic />
+      <PageAddress name={page.domain_name} url={page.page_url} isPublic />
       <PictureField
         label="Photo"
         name="photo"

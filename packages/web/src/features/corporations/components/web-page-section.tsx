@@ -26,7 +26,7 @@ export function WebPageSection({
           description="Anyone can open the page at its address."
           {...bindFields(props)('webpage_active')}
         />
-        {pageUrl !== undefined && <PageAddress url={pageUrl} isPublic={isPublic} />}
+        {pageUrl !== undefined && <PageAddress name={props.draft.domain_name} url={pageUrl} isPublic={isPublic} />}
         <LayoutField {...props} />
         <OfferFields {...props} />
         <Textarea

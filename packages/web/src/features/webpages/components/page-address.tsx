@@ -2,11 +2,24 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 
 /** Where the page is. */
-export function PageAddress({ url, isPublic }: { readonly url: string | null; readonly isPublic: boolean }) {
+export function PageAddress({
+  name,
+  url,
+  isPublic,
+}: {
+  /** '' or null if the page has none. */
+  readonly name: string | null;
+  readonly url: string | null;
+  readonly isPublic: boolean;
+}) {
   if (url === null || !isPublic)
     return (
       <Text size="sm" c="dimmed">
-        {url === null ? 'The page isn’t public. It needs a name first.' : `Not public yet. It will be at ${url}.`}
+        {url !== null
+          ? `Not public yet. It will be at ${url}.`
+          : name
+            ? 'The page isn’t public, because there is no host name for public pages here. Ask the operator to set WEBPAGE_HOST.'
+            : 'The page isn’t public. It needs a name first.'}
       </Text>
     );
   return (
