@@ -16,6 +16,8 @@ export default defineConfig({
     // These browsers support light-dark(). A lower target would lose the colors of chips.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     chunkSizeWarningLimit: 700,
+    // The entry lists the files of every screen. Their names would be 2 kB of the first load.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
   },
   server: {
     port: 5173,
