@@ -249,6 +249,8 @@ export const campaigns = defineEndpoints('campaigns', {
       limit: pageSize(20, 100),
       /** In the name or subject. */
       q: line(MAX_SEARCH).optional(),
+      /** Only this one, if you see it. */
+      id: uuid.optional(),
       status: campaignStatus.optional(),
     }),
     response: page(campaign),

@@ -24,6 +24,13 @@ const textCampaign = entity('TextCampaign', {
 });
 export type TextCampaign = z.infer<typeof textCampaign>;
 
+/** Why someone can't text many contacts now, and what repairs it: a number, its registration, or a plan for texts. Null if they can’t repair it. */
+const textFault = z.object({
+  sentence: z.string(),
+  repair: z.enum(['number', 'registration', 'plan']).nullable(),
+});
+export type TextFault = z.infer<typeof textFault>;
+
 const shownTextCampaign = textCampaign
   .extend({
     /** When its last text goes out at the number’s pace. Null if nothing waits, or each goes out from its owner’s number. */
@@ -36,6 +43,8 @@ const shownTextCampaign = textCampaign
     units_left: z.int().nullable(),
     /** The text as the first recipient who waits and whom the reader sees gets it. */
     sample: z.object({ contact: reference, words: z.string() }).nullable(),
+    /** Why its author can't send it now, if the reader is its author and it isn't being sent. Null if they can. */
+    fault: textFault.nullable(),
   })
   .meta({ id: 'ShownTextCampaign' });
 export type ShownTextCampaign = z.infer<typeof shownTextCampaign>;
@@ -68,6 +77,27 @@ const report = entity('TextCampaignReport', {
   machine_clicks: z.int(),
 });
 export type TextCampaignReport = z.infer<typeof report>;
+
+/** With what the caller texts many contacts. */
+const textSenders = entity('TextSenders', {
+  /** Their numbers, the default first. */
+  numbers: z.array(
+    z.object({
+      number: z.string(),
+      label: z.string(),
+      /** Texts a minute that it may send. */
+      per_minute: z.int(),
+      fault: textFault.nullable(),
+    }),
+  ),
+  /** Texts left in their allowance. Null if nothing limits them. */
+  units_left: z.int().nullable(),
+  /** What is against all of their numbers. */
+  fault: textFault.nullable(),
+  /** Their verified phone, which gets the tests. */
+  test_to: z.string().nullable(),
+});
+export type TextSenders = z.infer<typeof textSenders>;
 
 const name = line(MAX_NAME).min(1, 'Enter a name.');
 const words = text(MAX_TEXT)
@@ -139,6 +169,14 @@ export const textCampaigns = defineEndpoints('text-campaigns', {
     description: 'The choices for `sms_campaign_trigger_id`, and for `campaign_trigger_id` of a single text.',
     response: all(entity('TextTriggerChoice', { id: uuid, name: z.string(), recurrence, words: z.string() })),
   },
+  senders: {
+    method: 'GET',
+    path: '/v1/campaigns/sms_senders',
+    access: TEXTERS,
+    summary: 'List the numbers that you can text many contacts from',
+    description: 'With their pace, what is against them, your allowance, and the phone that gets your tests.',
+    response: one(textSenders),
+  },
   create: {
     method: 'POST',
     path: '/v1/campaigns/sms',
@@ -159,6 +197,8 @@ export const textCampaigns = defineEndpoints('text-campaigns', {
       limit: pageSize(20, 100),
       /** In the name or words. */
       q: line(MAX_SEARCH).optional(),
+      /** Only this one, if you see it. */
+      id: uuid.optional(),
       status: campaignStatus.optional(),
     }),
     response: page(textCampaign),

@@ -15,6 +15,7 @@ import {
   readTextCampaigns,
   readTextRecipients,
   readTextReport,
+  readTextSenders,
 } from './read-text-campaigns.ts';
 import { changeSender, readSenders } from './senders.service.ts';
 import { cancelCampaign, chooseWinner, pauseCampaign, resumeCampaign, scheduleCampaign } from './steer-campaign.ts';
@@ -71,6 +72,7 @@ const textRoutes = implement(textCampaigns, {
   test: detached(async (ctx, { body }) => ({ data: await sendTestText(ctx, body) })),
   broadcast: async (ctx, { body }) => ({ data: await sendTextBroadcast(ctx, body) }),
   triggers: async (ctx) => ({ data: await readManualTextTriggers(ctx) }),
+  senders: async (ctx) => ({ data: await readTextSenders(ctx) }),
   create: async (ctx, { body }) => ({ data: await makeTextCampaign(ctx, body, { send: false }) }),
   list: (ctx, { query }) => readTextCampaigns(ctx, query),
   get: async (ctx, { params }) => ({ data: await readTextCampaignPage(ctx, params.id) }),

@@ -107,7 +107,7 @@ export async function storeCampaign(
       id,
       title: `Checking ${formatNumber(total)} recipients of ${row.name}`,
       total,
-      ...(row.channel === 'email' && { link: { url: `/campaigns/email/${id}`, text: 'View campaign' } }),
+      link: { url: `/campaigns/${row.channel === 'text' ? 'sms' : 'email'}/${id}`, text: 'View campaign' },
     });
   return id;
 }

@@ -62,6 +62,7 @@ export async function readPage<T>(
     ...(await visibleCampaigns(ctx, channel)),
     ...(query.q ? [hasText(query.q)] : []),
     ...(query.status ? [sql<SqlBool>`c.status = ${query.status}`] : []),
+    ...(query.id ? [sql<SqlBool>`c.id = ${query.id}`] : []),
   ];
   const { rows, total } = await listCampaigns(ctx.db, conditions, query);
   const counts = Map.groupBy(

@@ -4,6 +4,7 @@ import type {
   TextCampaign,
   TextCampaignRecipient,
   TextCampaignReport,
+  TextSenders,
   textCampaigns,
 } from '@bookline/contract/features/text-campaigns';
 import { type ListMeta, metaOf } from '@bookline/contract/paging';
@@ -15,8 +16,9 @@ import { unitsOf } from '@bookline/contract/rules/text-segments';
 import type { Context } from '../../platform/context.ts';
 import { visibleContactRows } from '../contacts/contacts.api.ts';
 import { fillText } from '../email-messages/email-messages.api.ts';
+import { getDialerProfile } from '../phone-numbers/phone-numbers.api.ts';
 import { letterValuesOfMany } from '../print/print.api.ts';
-import { shortLinkOrigin, textAllowance, textSenderOf } from '../texts/texts.api.ts';
+import { type CannotText, shortLinkOrigin, textAllowance, textLinesOf, textSenderOf } from '../texts/texts.api.ts';
 import { readWords } from './campaign-content.ts';
 import {
   countMachines,
@@ -72,6 +74,28 @@ export async function readTextCampaignPage(ctx: Context, id: string): Promise<Sh
     per_minute,
     expected_end: per_minute === null ? null : await endOf(ctx, campaign, per_minute),
     units_left: isAuthor(ctx, row) ? (await textAllowance(ctx)).left : null,
+    fault: waits(row) && isAuthor(ctx, row) && row.sent_by === 'author' && 'problem' in sender ? faultOf(sender) : null,
+  };
+}
+
+/** Whether its author has to send it, or to resume it. */
+const waits = ({ status }: Pick<ShownCampaign, 'status'>): boolean => status === 'ready' || status === 'paused';
+
+const faultOf = ({ problem, repair }: CannotText) => ({ sentence: problem, repair });
+
+/** With what the user texts many contacts. */
+export async function readTextSenders(ctx: Context): Promise<TextSenders> {
+  const { lines, allowance, fault } = await textLinesOf(ctx);
+  return {
+    numbers: lines.map(({ number, per_minute, fault: own }) => ({
+      number: number.number,
+      label: number.label,
+      per_minute,
+      fault: own ? faultOf(own) : null,
+    })),
+    units_left: allowance.left,
+    fault: fault ? faultOf(fault) : null,
+    test_to: (await getDialerProfile(ctx.db, ctx.tenant.id, ctx.actor.user_id)).verified_number,
   };
 }
 

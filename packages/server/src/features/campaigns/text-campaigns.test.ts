@@ -1,4 +1,5 @@
 import { adminCampaignTriggers } from '@bookline/contract/features/admin-campaign-triggers';
+import { campaigns } from '@bookline/contract/features/campaigns';
 import { simulatedPhones } from '@bookline/contract/features/simulated-phones';
 import { textCampaigns } from '@bookline/contract/features/text-campaigns';
 import { texts } from '@bookline/contract/features/texts';
@@ -115,6 +116,9 @@ describe('a text campaign', () => {
       sample: { words: 'Hi N0 Reply STOP to opt out.' },
     });
     expect((await agent.get(`/v1/campaigns/email/${draft.id}`)).status).toBe(404);
+    const only = async (list: typeof textCampaigns.list | typeof campaigns.list) =>
+      (await agent.call(list, { query: { id: draft.id } })).data.map(({ name }) => name);
+    expect([await only(textCampaigns.list), await only(campaigns.list)]).toEqual([['Fall'], []]);
     await schedule(draft.id);
     await work();
     await pass(4);
@@ -191,7 +195,18 @@ describe('a text campaign', () => {
     const register = (state: string) =>
       test.query('update text_filing set state = $2 where tenant_id = $1', [tenant.id, state]);
     const { id } = await create();
+    const senders = async () => (await agent.call(textCampaigns.senders, {})).data;
+    expect(await senders()).toMatchObject({
+      numbers: [{ number: ours, per_minute: 60, fault: null }],
+      units_left: null,
+      fault: null,
+      test_to: null,
+    });
     await register('in_review');
+    const fault = { sentence: expect.stringContaining('still being'), repair: 'registration' };
+    expect(await read(id)).toMatchObject({ fault });
+    expect((await admin.call(textCampaigns.get, { params: { id } })).data.fault).toBeNull();
+    expect((await senders()).numbers).toMatchObject([{ fault }]);
     expect(await agent.post(`/v1/campaigns/sms/${id}/schedule`, {})).toMatchObject(
       refusal('base', expect.stringContaining('still being')),
     );
@@ -227,6 +242,8 @@ describe('a text campaign', () => {
     await pass(12);
     const paused = await read(id);
     expect(paused).toMatchObject({ status: 'paused', problem: expect.stringContaining('license'), units_left: 0 });
+    expect(paused.fault).toMatchObject({ repair: 'plan' });
+    expect((await agent.call(textCampaigns.senders, {})).data).toMatchObject({ units_left: 0, fault: paused.fault });
     expect(states(paused)).toEqual({ sent: 3, waiting: 2 });
     expect(await agent.post(`/v1/campaigns/sms/${id}/resume`, {})).toMatchObject(refusal('base'));
     await test.query('update license set allocation = 10 where tenant_id = $1', [tenant.id]);

@@ -9,4 +9,4 @@ export { sendTestText } from './send-test-text.ts';
 export { queueText } from './send-text.ts';
 export { textAllowance } from './text-allowance.ts';
 export { linkShortener, shortLinkOrigin } from './text-links.ts';
-export { type TextSender, textSenderOf } from './text-sender.ts';
+export { type CannotText, type TextSender, textLinesOf, textSenderOf } from './text-sender.ts';
