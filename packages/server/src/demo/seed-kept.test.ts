@@ -124,6 +124,7 @@ it('demo users with a number have a year of texts: some unread, with pictures, f
   const tenant = await test.makeTenant();
   const owner = await test.makeUser(tenant);
   await makeTextNumber(test, owner, '+13025551899');
+  const boss = await test.makeUser(tenant, { account_type: 'admin' });
   for (let n = 0; n < 8; n++)
     await test.makeContact(tenant, { owner, phones: [`+1614555${String(1800 + n)}`], columns: { category: 'client' } });
   await seedKept(test.services, [tenant.id]);
@@ -138,13 +139,20 @@ it('demo users with a number have a year of texts: some unread, with pictures, f
   const [first] = (await list({})).filter(({ last_message }) => last_message?.files === 1);
   const { data } = await agent.call(texts.fetch_messages, { body: { conversation_id: first?.id ?? '' } });
   expect((await agent.get(data[0]?.files[0]?.url ?? '')).status).toBe(200);
-  // And three text campaigns, whose figures add up.
+  // And text campaigns of every kind, whose figures add up.
   const { data: sent } = await agent.call(textCampaigns.list, { query: {} });
-  expect(sent.map(({ status }) => status)).toEqual(['scheduled', 'complete', 'complete']);
+  expect(sent.map(({ status }) => status)).toEqual(['sending', 'scheduled', 'ready', 'complete', 'complete']);
   for (const { id, total, counts } of sent) {
     expect(counts.waiting + counts.sent + counts.bounced + counts.excluded).toBe(total);
     const { data: report } = await agent.call(textCampaigns.report, { params: { id } });
     expect(report.delivered).toBe(counts.sent);
   }
-  expect(sent[1]?.counts.sent).toBeGreaterThan(0);
+  expect(sent[3]?.counts.sent).toBeGreaterThan(0);
+  // The first admin turned on two text triggers.
+  const admin = await test.signIn(boss);
+  const { data: triggers } = await admin.call(adminCampaignTriggers.list, { query: { order_field: 'name' } });
+  expect(triggers.map(({ name, channel, active }) => [name, channel, active])).toEqual([
+    ['Birthday text', 'text', true],
+    ['Review reminder', 'text', true],
+  ]);
 });

@@ -1,11 +1,12 @@
 import { withOptOut } from '@bookline/contract/rules/text-campaigns';
 import { replaceLinks, textLink } from '@bookline/contract/rules/text-links';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@bookline/contract/rules/time-units';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Services } from '../platform/context.ts';
 import type { Db } from '../platform/db/database.ts';
 import { tenantOrigin } from '../platform/http/tenant-url.ts';
 import { newId } from '../platform/ids.ts';
+import { findAdmin } from './find-admin.ts';
 
 /** The recipients of a campaign at most. */
 const RECIPIENTS = 80;
@@ -18,12 +19,13 @@ interface Desk {
   readonly origin: string;
 }
 
+// Without curly quotes, which would count as two texts.
 const past = [
   {
     days: 48,
     name: 'Fall review',
     words:
-      'Hi {{first_name|there}}, it’s time for your yearly review. Reply YES and I’ll call you, or choose a time: https://example.com/calendar/yearly-review?month=next&utm_source=text&utm_campaign=fall-review',
+      "Hi {{first_name|there}}, it's time for your yearly review. Reply YES and I'll call you, or choose a time: https://example.com/calendar/yearly-review?month=next&utm_source=text&utm_campaign=fall-review",
   },
   {
     days: 12,
@@ -33,10 +35,26 @@ const past = [
 ] as const;
 const next = {
   name: 'Year-end check',
-  words: 'Hi {{first_name|there}}, anything new at home? Reply here and I’ll check your coverage.',
+  words: "Hi {{first_name|there}}, anything new at home? Reply here and I'll check your coverage.",
+};
+const running = {
+  name: 'Coverage questions',
+  words: "Hi {{first_name|there}}, do you have questions about your coverage? Reply here and I'll call you this week.",
+};
+const draft = {
+  name: 'New office',
+  words: 'We moved! Find us at 12 Main Street from next week on. Same number, same people.',
+};
+const birthday = {
+  name: 'Birthday text',
+  words: 'Happy birthday, {{first_name|there}}! All the best from {{agent_name}}.',
+};
+const byHand = {
+  name: 'Review reminder',
+  words: 'Hi {{first_name|there}}, your yearly review is due. When can I call you?',
 };
 
-/** Two text campaigns that went out, with their figures, and one for tomorrow, in the name of the first user with a number. */
+/** Text campaigns that went out, with their figures, one in progress, one for tomorrow, a draft, and two triggers, with the first user’s number. */
 export async function seedTextCampaigns(
   services: Pick<Services, 'base_url' | 'clock'>,
   db: Db,
@@ -59,8 +77,74 @@ export async function seedTextCampaigns(
   const origin = await tenantOrigin({ ...services, db }, { id: tenant_id });
   if (origin === undefined) return;
   const desk = { tenant_id, owner_id: number.owner_id, ours: number.number, origin };
-  for (const { days, name, words } of past) await seedSent(db, desk, { name, words, at: morning(now, -days) });
-  await seedScheduled(db, desk, now);
+  for (const { days, name, words } of past) {
+    const at = morning(now, -days);
+    const ended_at = new Date(at.getTime() + 2 * MINUTE_MS);
+    await seedSent(db, desk, { name, words, at, row: { status: 'complete', ended_at } });
+  }
+  const tomorrow = morning(now, 1);
+  await seedSent(db, desk, {
+    ...running,
+    at: new Date(now.getTime() - 40 * MINUTE_MS),
+    row: { status: 'sending', in_contact_zone: true, next_at: tomorrow },
+    waits: { until: tomorrow, who: sql<SqlBool>`c.n % 2 = 1` },
+    // Open conversations stay as they are.
+    who: sql<SqlBool>`not exists (select from text_conversation v where v.tenant_id = ${tenant_id} and v.contact_id = c.id and v.closed_at is null)`,
+  });
+  await seedWaiting(db, desk, {
+    ...next,
+    created_at: new Date(now.getTime() - 3 * HOUR_MS),
+    send_at: tomorrow,
+    row: { status: 'scheduled', send_at: tomorrow, scheduled_at: now, next_at: tomorrow },
+  });
+  await seedWaiting(db, desk, {
+    ...draft,
+    created_at: new Date(now.getTime() - 26 * HOUR_MS),
+    send_at: null,
+    row: { status: 'ready', send_asked: false },
+  });
+  await seedTextTriggers(db, desk, now);
+}
+
+/** How long the birthday trigger has been on. */
+const BIRTHDAYS_DAYS = 90;
+
+/** One that sends by itself on birthdays, and one that is sent by hand. */
+async function seedTextTriggers(db: Db, desk: Desk, now: Date): Promise<void> {
+  const { tenant_id } = desk;
+  const admin = await findAdmin(db, tenant_id);
+  if (!admin) return;
+  const created_at = morning(now, -BIRTHDAYS_DAYS);
+  const today = now.toISOString().slice(0, 10);
+  const common = {
+    tenant_id,
+    channel: 'text',
+    active: true,
+    recurrence: 'yearly',
+    activated_at: created_at,
+    updated_by_id: admin.id,
+    origin: requestOrigin(),
+    created_at,
+    updated_at: created_at,
+  };
+  const trigger_id = newId();
+  await db
+    .insertInto('campaign_trigger')
+    // Nothing is made up for: it goes on tomorrow morning.
+    .values([
+      { ...common, ...birthday, id: trigger_id, trigger_type: 'birthday', dates_until: today, dates_due: today },
+      { ...common, ...byHand, id: newId(), trigger_type: 'manual', dates_until: null, dates_due: null },
+    ])
+    .execute();
+  const birthdayOf = sql`(make_date(${now.getUTCFullYear()}, 1, 1) + (extract(doy from c.date_of_birth)::int - 1))::timestamp at time zone 'UTC' + interval '16 hours'`;
+  await seedSent(db, desk, {
+    ...birthday,
+    at: created_at,
+    row: { status: 'sending', sent_by: 'owner', trigger_id, made_by_id: admin.id, from_number: null },
+    each: birthdayOf,
+    occurrence: String(now.getUTCFullYear()),
+    who: sql<SqlBool>`${birthdayOf} between ${created_at}::timestamptz and ${now}::timestamptz`,
+  });
 }
 
 /** 4 PM in UTC, which is the day everywhere in the United States. */
@@ -78,42 +162,78 @@ const row = ({ tenant_id, owner_id, ours }: Desk, words: string, created_at: Dat
   parts: 1,
   parts_done: 1,
   made_by_id: owner_id,
-  origin: JSON.stringify({ session_id: newId(), request_id: newId(), ip: '127.0.0.1' }),
+  origin: requestOrigin(),
   created_at,
 });
+
+/** As a request in a browser has it. */
+const requestOrigin = () => JSON.stringify({ session_id: newId(), request_id: newId(), ip: '127.0.0.1' });
+
+/** What differs from campaign to campaign. */
+interface Columns {
+  readonly status: string;
+  readonly ended_at?: Date;
+  readonly next_at?: Date;
+  readonly send_at?: Date;
+  readonly scheduled_at?: Date;
+  readonly send_asked?: boolean;
+  readonly in_contact_zone?: boolean;
+  readonly sent_by?: string;
+  readonly trigger_id?: string;
+  readonly made_by_id?: string;
+  readonly from_number?: null;
+}
 
 /** The user's contacts with a number, each number once. A hash decides what became of each. */
 async function seedSent(
   db: Db,
   desk: Desk,
-  { name, words, at }: { readonly name: string; readonly words: string; readonly at: Date },
+  {
+    name,
+    words,
+    at,
+    row: columns,
+    who = sql`true`,
+    each = sql`${at}::timestamptz + c.n * interval '1 second'`,
+    waits,
+    occurrence = '',
+  }: {
+    readonly name: string;
+    readonly words: string;
+    readonly at: Date;
+    readonly row: Columns;
+    /** A condition on the contact `c`. */
+    readonly who?: RawBuilder<SqlBool>;
+    /** When each contact got it. */
+    readonly each?: RawBuilder<unknown>;
+    /** Who still waits. */
+    readonly waits?: { readonly until: Date; readonly who: RawBuilder<SqlBool> };
+    readonly occurrence?: string;
+  },
 ): Promise<void> {
   const { tenant_id, owner_id, ours, origin } = desk;
   const id = newId();
   const created_at = new Date(at.getTime() - HOUR_MS);
   await db
     .insertInto('campaign')
-    .values({
-      ...row(desk, words, created_at),
-      id,
-      name,
-      status: 'complete',
-      scheduled_at: at,
-      started_at: at,
-      ended_at: new Date(at.getTime() + 2 * MINUTE_MS),
-    })
+    .values({ ...row(desk, words, created_at), id, name, scheduled_at: at, started_at: at, ...columns })
     .execute();
+  const waiting = waits ? sql`${waits.who} and c.agreed` : sql`false`;
   await sql`
-    insert into campaign_recipient (tenant_id, campaign_id, contact_id, position, address, state, reason, text_id, sent_at, bounced_at, replied_at)
-    select ${tenant_id}, ${id}, c.id, c.n, c.number, f.state, case f.state when 'excluded' then 'no_consent' end,
-      case when f.state <> 'excluded' then gen_random_uuid() end, case when f.state <> 'excluded' then f.at end,
+    insert into campaign_recipient (tenant_id, campaign_id, contact_id, occurrence, position, address, state, reason, text_id, due_at, sent_at, bounced_at,
+      replied_at)
+    select ${tenant_id}, ${id}, c.id, ${occurrence}, c.n, c.number, f.state, case f.state when 'excluded' then 'no_consent' end,
+      case when f.state in ('sent', 'bounced') then gen_random_uuid() end,
+      case when f.state = 'waiting' then ${waits?.until ?? at}::timestamptz end,
+      case when f.state in ('sent', 'bounced') then f.at end,
       case when f.state = 'bounced' then f.at + interval '9 seconds' end,
       case when f.state = 'sent' and f.fate % 11 = 0 then f.at + interval '14 minutes' end
     from (${textable(desk)}) c
       cross join lateral (
-        select h.fate, ${at}::timestamptz + c.n * interval '1 second' as at,
-          case when not c.agreed then 'excluded' when h.fate % 40 = 0 then 'bounced' else 'sent' end as state
-        from (select abs(hashtext(${id}::text || c.id)) % 1000 as fate) h) f`.execute(db);
+        select h.fate, ${each} as at,
+          case when not c.agreed then 'excluded' when ${waiting} then 'waiting' when h.fate % 40 = 0 then 'bounced' else 'sent' end as state
+        from (select abs(hashtext(${id}::text || c.id)) % 1000 as fate) h) f
+    where ${who}`.execute(db);
   await sql`
     insert into text_conversation (tenant_id, id, our_number, their_number, contact_id, closed_at, last_at, created_at)
     select r.tenant_id, gen_random_uuid(), ${ours}, r.address, r.contact_id, r.sent_at, r.sent_at, r.sent_at from campaign_recipient r
@@ -127,12 +247,13 @@ async function seedSent(
     return textLink(origin, TOKEN);
   });
   // Each contact has a link of their own.
-  const text = sql`replace(replace(${short}, '{{first_name|there}}', coalesce(nullif(c.first_name, ''), 'there')), ${TOKEN}, ${tokenOf(sql`r.text_id`)})`;
+  const text = sql`replace(replace(replace(${short}, '{{first_name|there}}', coalesce(nullif(c.first_name, ''), 'there')), ${TOKEN}, ${tokenOf(sql`r.text_id`)}),
+     '{{agent_name}}', (select concat_ws(' ', u.first_name, u.last_name) from app_user u where u.tenant_id = ${tenant_id} and u.id = ${owner_id}))`;
   await sql`
     insert into text_message (tenant_id, id, conversation_id, direction, status, words, search, our_number, their_number, at, created_at, sender_id,
       purpose, key, campaign_id, send_at, sent_at, delivered_at, problem, provider, origin, units)
     select r.tenant_id, r.text_id, t.id, 'outbound', case r.state when 'sent' then 'delivered' else 'undelivered' end, ${text}, lower(' ' || ${text}),
-      ${ours}, r.address, r.sent_at, ${created_at}, ${owner_id}, 'marketing', 'campaign:' || r.campaign_id || ':' || r.contact_id || ':', r.campaign_id,
+      ${ours}, r.address, r.sent_at, ${created_at}, ${owner_id}, 'marketing', 'campaign:' || r.campaign_id || ':' || r.contact_id || ':' || r.occurrence, r.campaign_id,
       r.sent_at, r.sent_at, case r.state when 'sent' then r.sent_at + interval '3 seconds' end,
       case r.state when 'bounced' then 'The phone is turned off or out of reach.' end, 'local', '{}', 1
     from campaign_recipient r
@@ -142,7 +263,7 @@ async function seedSent(
         order by v.last_at desc limit 1) t
     where r.tenant_id = ${tenant_id} and r.campaign_id = ${id} and r.text_id is not null`.execute(db);
   await sql`
-    update text_conversation c set last_message_id = m.id from text_message m
+    update text_conversation c set last_message_id = m.id, last_at = m.at from text_message m
     where c.tenant_id = ${tenant_id} and m.tenant_id = ${tenant_id} and m.campaign_id = ${id} and m.conversation_id = c.id
       and (c.last_message_id is null or c.last_at < m.at)`.execute(db);
   await sql`
@@ -183,21 +304,29 @@ async function seedClicks(
 const shortenLinks = (db: Db, tenant_id: number) =>
   db.insertInto('setting').values({ tenant_id, key: 'SHORT_TEXT_LINKS', value: 'true', public: false }).execute();
 
-async function seedScheduled(db: Db, desk: Desk, now: Date): Promise<void> {
+/** A campaign of which nothing was sent yet. `send_at` is null for a draft. */
+async function seedWaiting(
+  db: Db,
+  desk: Desk,
+  {
+    name,
+    words,
+    created_at,
+    send_at,
+    row: columns,
+  }: {
+    readonly name: string;
+    readonly words: string;
+    readonly created_at: Date;
+    readonly send_at: Date | null;
+    readonly row: Columns;
+  },
+): Promise<void> {
   const { tenant_id } = desk;
   const id = newId();
-  const send_at = morning(now, 1);
   await db
     .insertInto('campaign')
-    .values({
-      ...row(desk, next.words, new Date(now.getTime() - 3 * HOUR_MS)),
-      id,
-      name: next.name,
-      status: 'scheduled',
-      send_at,
-      scheduled_at: now,
-      next_at: send_at,
-    })
+    .values({ ...row(desk, words, created_at), id, name, ...columns })
     .execute();
   await sql`
     insert into campaign_recipient (tenant_id, campaign_id, contact_id, position, address, state, reason, due_at)
@@ -208,8 +337,8 @@ async function seedScheduled(db: Db, desk: Desk, now: Date): Promise<void> {
 }
 
 const textable = ({ tenant_id, owner_id }: Desk) => sql`
-  select p.id, p.number, (row_number() over (order by p.agreed desc, p.id))::int as n, p.agreed from (
-    select distinct on (c.phone) c.id, c.phone as number, coalesce((
+  select p.id, p.number, (row_number() over (order by p.agreed desc, p.id))::int as n, p.agreed, p.date_of_birth from (
+    select distinct on (c.phone) c.id, c.phone as number, c.date_of_birth, coalesce((
       select l.did = 'given' from contact_consent l where l.tenant_id = c.tenant_id and l.contact_id = c.id and l.channel = 'text'
       order by l.at desc, l.id desc limit 1), false) as agreed
     from contact c
