@@ -7,11 +7,18 @@ export interface TextDraft {
   readonly words: string;
   readonly to: string | null;
   readonly from: string | null;
+  /** The campaign trigger that it's sent for. */
+  readonly trigger: { readonly id: string; readonly name: string } | null;
 }
 
-export const NO_TEXT: TextDraft = { words: '', to: null, from: null };
+export const NO_TEXT: TextDraft = { words: '', to: null, from: null, trigger: null };
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+function triggerOf(kept: unknown): TextDraft['trigger'] {
+  if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('name' in kept)) return null;
+  return typeof kept.id === 'string' && typeof kept.name === 'string' ? { id: kept.id, name: kept.name } : null;
+}
 
 /** A stored draft. Undefined if it's none. */
 export function parseTextDraft(kept: unknown): TextDraft | undefined {
@@ -21,6 +28,7 @@ export function parseTextDraft(kept: unknown): TextDraft | undefined {
     words: kept.words,
     to: 'to' in kept ? textOr(kept.to) : null,
     from: 'from' in kept ? textOr(kept.from) : null,
+    trigger: 'trigger' in kept ? triggerOf(kept.trigger) : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { contacts } from '@bookline/contract/features/contacts';
+import { textCampaigns } from '@bookline/contract/features/text-campaigns';
 import {
   type Conversation,
   type ShownConversation,
@@ -129,6 +130,9 @@ export const useContactFacts = (id: string) =>
   useCall(contacts.get, { params: { id }, query: { not_remove_new_tag: 'true' } });
 
 export const useReplies = () => useCall(textReplies.list, {}, { staleTime: 60_000 });
+
+/** The text triggers that are sent by hand. */
+export const useTextTriggers = () => useCall(textCampaigns.triggers, {}, { staleTime: 60_000 });
 
 const repliesChange = ['text-replies'] as const;
 export const useAddReply = () => useSend(textReplies.create, { quiet: true, invalidates: repliesChange });

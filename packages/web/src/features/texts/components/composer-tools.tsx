@@ -8,6 +8,7 @@ import { ChoiceList } from '../../../ui/choice-list.tsx';
 import { choicesLike } from '../../../ui/choices.ts';
 import { useReplies } from '../texts.data.ts';
 import classes from './composer.module.css';
+import { type ChosenTrigger, TriggerButton } from './trigger-choice.tsx';
 
 /** What phones show and phone companies take. */
 const ACCEPTED = 'image/*,video/mp4,video/3gpp,audio/*,application/pdf,text/vcard,text/calendar';
@@ -21,14 +22,16 @@ export function ComposerTools({
   onFile,
   fileProblem,
   withContact,
+  onTrigger,
 }: {
   /** Inserts at the cursor. `whole`: a saved reply, which takes the place of an empty text. */
   readonly onInsert: (words: string) => void;
   readonly onFile: (file: File) => void;
   /** Why no file can be sent. */
   readonly fileProblem: string | undefined;
-  /** Fields need a contact. */
+  /** Fields and triggers need a contact. */
   readonly withContact: boolean;
+  readonly onTrigger: (trigger: ChosenTrigger, words: string) => void;
 }) {
   return (
     <div className={classes.tools}>
@@ -44,6 +47,7 @@ export function ComposerTools({
       <EmojiButton onInsert={onInsert} />
       {withContact && <FieldButton onInsert={onInsert} />}
       <RepliesButton onInsert={onInsert} />
+      {withContact && <TriggerButton onChoose={onTrigger} />}
     </div>
   );
 }

@@ -33,6 +33,7 @@ import { ComposerTools } from './composer-tools.tsx';
 import { insertAt } from './insert-at.ts';
 import { LaterDialog } from './later-dialog.tsx';
 import { TextCount } from './text-count.tsx';
+import { TriggerChip } from './trigger-choice.tsx';
 
 const TOO_LARGE = 'This file is larger than 5 MB. Choose a smaller one.';
 
@@ -89,7 +90,8 @@ export function TextComposer({
     if (send.error) send.reset();
   };
   const type = (words: string) => {
-    change({ words });
+    // An emptied text is another one.
+    change(words === '' ? { words, trigger: null } : { words });
     tellWriting(words !== '');
   };
   const choose = (chosen: File) => {
@@ -115,6 +117,7 @@ export function TextComposer({
       key: attempt.current.key,
       ...(to && { message_to: to.number }),
       ...(from && { from_number: from.number }),
+      ...(draft.trigger && { campaign_trigger_id: draft.trigger.id }),
       ...(send_at && { send_at }),
     };
     // Its reader may have gone on to another conversation before the reply arrives. The field shows a failure.
@@ -201,6 +204,7 @@ export function TextComposer({
         disabled={isShut}
         data-autofocus
       />
+      {draft.trigger && <TriggerChip trigger={draft.trigger} onRemove={() => change({ trigger: null })} />}
       {file && <ChosenFile file={file} onRemove={() => setFile(null)} />}
       {failure && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
@@ -214,6 +218,10 @@ export function TextComposer({
             onFile={choose}
             fileProblem={fileProblem}
             withContact={shown.contact !== null}
+            onTrigger={(trigger, words) => {
+              change({ trigger, words });
+              area.current?.focus();
+            }}
           />
           <TextCount words={draft.words} withFile={file !== null} unitsLeft={shown.units_left} />
           <div className={classes.send}>
