@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { allAgree, setPostalAddress, zoneAtNoon } from '../packages/server/src/features/campaigns/campaigns.fixture.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
 import { makeEmail } from '../packages/server/test/email-rows.ts';
+import { makeTextNumber } from '../packages/server/test/text-rows.ts';
+import { findInBothSchemes } from './base/find-violations.ts';
 import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
@@ -126,4 +128,77 @@ test('R004, R323: a manager tests two subjects on a saved view, sees who is left
   await newCampaign(page, 'Winter');
   await expect(audience(page)).toContainText('9 of 11 contacts can get it.');
   await expect(audience(page).getByRole('row', { name: /Opted out/ })).toContainText('1');
+});
+
+test('R004: a manager writes a text campaign, tests it on their phone, and sends it; a contact replies STOP, and the report shows it', async ({
+  browser,
+  build,
+}) => {
+  const [ann, ben, own] = ['+16145550281', '+16145550282', '+16145550289'] as const;
+  const tenant = await build.makeTenant();
+  const manager = await build.makeUser(tenant, { account_type: 'manager', first_name: 'Mona', last_name: 'Lead' });
+  const columns = { timezone_in_force: zoneAtNoon() };
+  await build.makeContact(tenant, { owner: manager, first_name: 'Ann', last_name: 'Adams', phones: [ann], columns });
+  await build.makeContact(tenant, { owner: manager, first_name: 'Ben', last_name: 'Adams', phones: [ben], columns });
+  await build.makeContact(tenant, { owner: manager, first_name: 'Kit', last_name: 'Nophone', columns });
+  await allAgree(build, manager, 'text');
+  await makeTextNumber(build, manager, '+13025550281');
+  const verified = { verified_number: own, verified_at: new Date(), enabled: true };
+  await build.insert('dialer_profile', { tenant_id: tenant.id, user_id: manager.id, ...verified });
+
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await signIn(page, manager, '/campaigns/sms');
+  await expect(page.getByText('No text campaigns yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New campaign' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New campaign' });
+  await dialog.getByRole('combobox', { name: 'Audience' }).click();
+  await page.getByRole('option', { name: 'All contacts' }).click();
+  await dialog.getByRole('textbox', { name: 'Campaign name' }).fill('Fall texts');
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Hi {{first_name|there}}, time for your review?');
+  await expect(dialog.getByText('Counts as about 1 text for each contact.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send test' }).click();
+  await expect(dialog.getByText('Hi [First name], time for your review? Reply STOP to opt out.')).toBeVisible();
+  expect(await findInBothSchemes(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Check recipients' }).click();
+  await expect(page.getByRole('heading', { name: 'Fall texts', level: 1 })).toBeVisible();
+  await expect(audience(page)).toContainText('2 of 3 contacts can get it.');
+  await expect(audience(page).getByRole('row', { name: /No phone number/ })).toContainText('1');
+  await expect(page.getByRole('region', { name: 'Message' })).toContainText('Still to send: about 2 texts.');
+  expect(await findInBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send to 2 contacts' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(results(page).getByRole('link', { name: /^Sent: 2/ })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Complete', { exact: true }).first()).toBeVisible({ timeout: 40_000 });
+
+  const outside = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await signIn(outside, await build.makeUser(tenant, { account_type: 'admin' }), '/admin/phone_simulator');
+  const open = (number: string) =>
+    outside.getByRole('list', { name: 'Phones' }).getByRole('button', { name: number }).click();
+  await open('1-614-555-0289');
+  const mine = outside.getByRole('region', { name: 'Phone 1-614-555-0289' });
+  await expect(mine.getByText('Hi [First name], time for your review? Reply STOP to opt out.')).toBeVisible();
+  await open('1-614-555-0281');
+  const hers = outside.getByRole('region', { name: 'Phone 1-614-555-0281' });
+  await expect(hers.getByText('Hi Ann, time for your review? Reply STOP to opt out.')).toBeVisible();
+  await hers.getByRole('button', { name: 'STOP' }).click();
+  const out = () =>
+    build.query(
+      'select address from campaign_recipient where tenant_id = $1 and unsubscribed_at is not null and state = $2',
+      [tenant.id, 'sent'],
+    );
+  await expect.poll(out).toEqual([{ address: ann }]);
+
+  // On a phone, the list leads to the report, and the report to who opted out.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: 'All campaigns' }).click();
+  await page.getByText('2 sent, 0 replied').click();
+  await expect(page.getByRole('table', { name: 'Recipients' }).getByText('Sent, opted out')).toBeVisible();
+  expect(await findInBothSchemes(page)).toEqual([]);
+  await results(page)
+    .getByRole('link', { name: /^Opted out: 1/ })
+    .click();
+  await expect(page.getByText('Fall texts: Opted out')).toBeVisible();
+  await expect(page.getByText('Adams, Ann')).toBeVisible();
+  await expect(page.getByText('Adams, Ben')).toHaveCount(0);
 });

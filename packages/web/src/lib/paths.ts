@@ -92,6 +92,9 @@ export const paths = {
   /** R004: email campaigns. */
   campaigns: '/campaigns/email',
   campaign: (id: string) => `/campaigns/email/${id}`,
+  /** R004: text campaigns. */
+  text_campaigns: '/campaigns/sms',
+  text_campaign: (id: string) => `/campaigns/sms/${id}`,
 
   workflows: '/workflow',
   workflow_flow: (id: string) => `/workflow/flows/${id}`,

@@ -118,6 +118,8 @@ export const workPaths = [
   '/mailer_assignment',
   '/campaigns/email',
   '/campaigns/email/$id',
+  '/campaigns/sms',
+  '/campaigns/sms/$id',
   '/transfers',
   '/transfers/$id',
   '/trainings',

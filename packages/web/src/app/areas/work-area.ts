@@ -3,6 +3,7 @@ import { type Screens, screen } from '../screen.ts';
 import type { WorkPath } from './area-paths.ts';
 
 const shop: Needs = { feature: 'store' };
+const sms: Needs = { feature: 'sms' };
 const soa: Needs = { feature: 'soa_requests' };
 
 /** Daily work: calendar, follow-ups, and activity. */
@@ -38,6 +39,14 @@ export const screens: Screens<WorkPath> = {
   ),
   '/campaigns/email/$id': screen(
     async () => (await import('../../features/campaigns/pages/campaign-page.tsx')).CampaignPage,
+  ),
+  '/campaigns/sms': screen(
+    async () => (await import('../../features/campaigns/pages/campaigns-page.tsx')).TextCampaignsPage,
+    sms,
+  ),
+  '/campaigns/sms/$id': screen(
+    async () => (await import('../../features/campaigns/pages/campaign-page.tsx')).TextCampaignPage,
+    sms,
   ),
   '/transfers': screen(async () => (await import('../../features/transfers/pages/transfers-page.tsx')).TransfersPage),
   '/transfers/$id': screen(async () => (await import('../../features/transfers/pages/transfer-page.tsx')).TransferPage),

@@ -6,7 +6,7 @@ import {
   statusAction,
   tagsAction,
 } from '../../features/bulk/bulk.api.ts';
-import { emailAction } from '../../features/campaigns/campaigns.api.ts';
+import { emailAction, textAction } from '../../features/campaigns/campaigns.api.ts';
 import type { BulkEntry } from '../../features/contact-list/contact-list.api.ts';
 import { exportAction } from '../../features/export/export.api.ts';
 import { mailerAction } from '../../features/mailer/mailer.api.ts';
@@ -21,6 +21,7 @@ export const bulkActions: readonly BulkEntry[] = [
   statusAction,
   transferAction,
   emailAction,
+  textAction,
   workflowAction,
   exportAction,
   mailerAction,

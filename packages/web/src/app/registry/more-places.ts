@@ -5,7 +5,7 @@ export const morePlaces: readonly {
   readonly label: string;
   readonly to: string;
   readonly words: string;
-  readonly feature?: 'workflow' | 'contacts_merge' | 'soa_requests' | 'aftercare';
+  readonly feature?: 'workflow' | 'contacts_merge' | 'soa_requests' | 'aftercare' | 'sms';
 }[] = [
   { label: 'History of bulk actions', to: paths.changes, words: 'undo changes mass edit deleted' },
   { label: 'Merged contacts', to: paths.merges, words: 'duplicates undo merge', feature: 'contacts_merge' },
@@ -20,6 +20,12 @@ export const morePlaces: readonly {
     to: paths.aftercares,
     words: 'deceased death survivors families funeral',
     feature: 'aftercare',
+  },
+  {
+    label: 'Text campaigns',
+    to: paths.text_campaigns,
+    words: 'sms mass texting broadcast blast group messages',
+    feature: 'sms',
   },
   { label: 'Print contacts', to: paths.print(), words: 'pdf letters labels envelopes' },
   { label: 'Letter templates', to: paths.letters, words: 'print mail merge' },

@@ -65,7 +65,7 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'Grow',
     items: [
       { label: 'Imports', to: paths.imports, under: '/imports', icon: IconFileImport },
-      { label: 'Campaigns', to: paths.campaigns, under: paths.campaigns, icon: IconMailForward },
+      { label: 'Campaigns', to: paths.campaigns, under: '/campaigns', icon: IconMailForward },
       {
         label: 'Workflows',
         to: paths.workflows,

@@ -1,6 +1,6 @@
-import type { Campaign } from '@bookline/contract/features/campaigns';
 import { type CampaignStatus, campaignStatuses } from '@bookline/contract/rules/campaigns';
 import { formatNumber } from '@bookline/contract/rules/numbers';
+import type { AnyCampaign } from './campaign-channel.ts';
 import { zonedText } from './send-time.ts';
 
 export const statusColors: Readonly<Record<CampaignStatus, string>> = {
@@ -15,7 +15,7 @@ export const statusColors: Readonly<Record<CampaignStatus, string>> = {
 };
 
 /** 'Complete'; 'On' for a trigger; 'Scheduled for Nov 19, 2026, 9:00 AM'. */
-export function statusText({ status, send_at, in_contact_zone, trigger }: Campaign, zone: string): string {
+export function statusText({ status, send_at, in_contact_zone, trigger }: AnyCampaign, zone: string): string {
   // It goes on as long as its trigger is on.
   if (trigger && status === 'sending') return 'On';
   if (trigger && status === 'paused') return 'Off';
@@ -32,4 +32,5 @@ export function shareText(part: number, whole: number): string {
 }
 
 /** How many messages went out, whatever became of them. */
-export const sentOut = ({ counts }: Pick<Campaign, 'counts'>): number => counts.sent + counts.bounced + counts.failed;
+export const sentOut = ({ counts }: Pick<AnyCampaign, 'counts'>): number =>
+  counts.sent + counts.bounced + counts.failed;

@@ -5,7 +5,7 @@ import { useCall } from '../../lib/use-call.ts';
 import type { ListQuery } from '../../lib/use-list-state.ts';
 import { useSend } from '../../lib/use-send.ts';
 
-const invalidates = ['admin-campaign-triggers', 'campaign-triggers', 'campaigns'] as const;
+const invalidates = ['admin-campaign-triggers', 'campaign-triggers', 'campaigns', 'text-campaigns'] as const;
 
 /** The columns that sort the list. The first is the default. */
 export const triggerOrders = ['name', 'trigger_type', 'recurrence', 'updated_at'] as const;

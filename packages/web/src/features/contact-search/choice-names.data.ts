@@ -10,6 +10,7 @@ import { idInView, type View } from './views.ts';
 
 /** The names of the ids in a search. Loads only those. */
 export function useChoiceNames(search: ContactSearch): ChoiceNames {
+  const user = useCurrentUser();
   const parts = useMemo(() => [...searchesIn(search)], [search]);
   const all = (key: 'owner' | 'owner_exclude') => parts.flatMap((part) => part[key] ?? []);
   const options = (...keys: (keyof SearchEntries)[]) => ({
@@ -28,6 +29,7 @@ export function useChoiceNames(search: ContactSearch): ChoiceNames {
   const sent = useRecordNames(
     'campaignName',
     parts.flatMap((part) => part.campaign ?? []),
+    user.features.includes('sms'),
   );
   const disposed = useRecordNames(
     'dispositionName',
@@ -40,7 +42,7 @@ export function useChoiceNames(search: ContactSearch): ChoiceNames {
     parts.flatMap((part) => tagKeys.flatMap((key) => part[key] ?? [])),
   );
   const people = usePersonNames([...new Set([...all('owner'), ...all('owner_exclude')])]);
-  const { variant } = useCurrentUser().company;
+  const { variant } = user.company;
   return (of, id) => {
     if (of === 'status') return statuses.data?.data.find((status) => status.id === id)?.title;
     if (of === 'agentflow_status') return flow.data?.data.find((status) => status.id === id)?.title;
@@ -58,12 +60,16 @@ export function useChoiceNames(search: ContactSearch): ChoiceNames {
 }
 
 /** The names of records that few searches name. */
-function useRecordNames(of: 'importName' | 'campaignName' | 'dispositionName', entries: readonly string[]) {
+function useRecordNames(
+  of: 'importName' | 'campaignName' | 'dispositionName',
+  entries: readonly string[],
+  texts = false,
+) {
   const ids = [...new Set(entries)];
   const names = useQueries({
     queries: ids.map((id) => ({
       queryKey: ['contact-search', of, id],
-      queryFn: async () => (await import('./record-names.ts'))[of](id),
+      queryFn: async () => (await import('./record-names.ts'))[of](id, texts),
       staleTime: FRESH,
     })),
   });

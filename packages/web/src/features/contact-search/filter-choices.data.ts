@@ -2,7 +2,13 @@ import { campaigns } from '@bookline/contract/features/campaigns';
 import { dispositions } from '@bookline/contract/features/dispositions';
 import { imports } from '@bookline/contract/features/imports';
 import { lookups } from '@bookline/contract/features/lookups';
-import { campaignOutcomes } from '@bookline/contract/rules/campaigns';
+import { textCampaigns } from '@bookline/contract/features/text-campaigns';
+import {
+  campaignReactions,
+  campaignStates,
+  textCampaignReactions,
+  textCampaignStates,
+} from '@bookline/contract/rules/campaigns';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { lineChoices } from '@bookline/contract/rules/line-types';
 import { genders, maritalStatuses, phoneTypes, states } from '@bookline/contract/rules/options';
@@ -17,6 +23,9 @@ import { categoriesOf, categoryWords, FRESH, usePeople, useTags } from '../conta
 import { builtInName } from './filter-chips.ts';
 import type { ChoiceOf } from './filter-field-types.ts';
 import { timeZoneGroups } from './time-zone-groups.ts';
+
+const mailed = { ...campaignStates, ...campaignReactions };
+const textedOutcomes = { ...textCampaignStates, ...textCampaignReactions };
 
 /** A choice with its status or tag color. */
 export interface ColoredChoice extends Choice {
@@ -48,7 +57,15 @@ export function useChoices(of: ChoiceOf, typed: string): Choices {
     { query: { limit: 20, ...(name && { q: name.split(':')[0] ?? '' }) } },
     { enabled: of === 'campaign', staleTime: FRESH, keepPrevious: true },
   );
-  const { variant } = useCurrentUser().company;
+  const {
+    company: { variant },
+    features,
+  } = useCurrentUser();
+  const texted = useCall(
+    textCampaigns.list,
+    { query: { limit: 20, ...(name && { q: name.split(':')[0] ?? '' }) } },
+    { enabled: of === 'campaign' && features.includes('sms'), staleTime: FRESH, keepPrevious: true },
+  );
   const tagged = useTags(typed, of === 'tag');
   const known = usePeople(typed, of === 'owner');
   const titled = (list: readonly { id: number; title: string; color?: string }[] | undefined) =>
@@ -72,8 +89,11 @@ export function useChoices(of: ChoiceOf, typed: string): Choices {
         detail: dayText(created_at.slice(0, 10)),
       })),
     campaign: () =>
-      sent.data?.data.flatMap(({ id, name: campaign }) =>
-        Object.entries(campaignOutcomes).map(([outcome, label]) => ({
+      [
+        ...(sent.data?.data ?? []).map((campaign) => ({ ...campaign, outcomes: mailed })),
+        ...(texted.data?.data ?? []).map((campaign) => ({ ...campaign, outcomes: textedOutcomes })),
+      ].flatMap(({ id, name: campaign, outcomes }) =>
+        Object.entries(outcomes).map(([outcome, label]) => ({
           value: `${id}:${outcome}`,
           label: `${campaign}: ${label}`,
         })),
@@ -97,6 +117,7 @@ export function useChoices(of: ChoiceOf, typed: string): Choices {
       pools.isLoading ||
       attempts.isLoading ||
       sent.isLoading ||
+      texted.isLoading ||
       statuses.isLoading ||
       flow.isLoading ||
       sources.isLoading ||

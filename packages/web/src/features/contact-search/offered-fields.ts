@@ -51,7 +51,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   imported: 'imported file upload',
   import_attempt: 'file upload batch list csv spreadsheet',
   updated_by_import: 'file upload batch changed overwritten filled',
-  campaign: 'email broadcast sent delivered opened clicked bounced unsubscribed',
+  campaign: 'email text sms broadcast sent delivered opened clicked replied bounced unsubscribed opted out',
   disposition: 'call outcome result wrap-up sold no answer voicemail callback',
   called: 'phone call dialed worked unworked contacted',
   has_follow_up: 'task reminder due open followup',

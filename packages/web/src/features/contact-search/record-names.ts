@@ -1,7 +1,13 @@
 import { campaigns } from '@bookline/contract/features/campaigns';
 import { dispositions } from '@bookline/contract/features/dispositions';
 import { imports } from '@bookline/contract/features/imports';
-import { campaignOutcomes, isCampaignOutcome } from '@bookline/contract/rules/campaigns';
+import { textCampaigns } from '@bookline/contract/features/text-campaigns';
+import {
+  campaignOutcomes,
+  isCampaignOutcome,
+  textCampaignReactions,
+  textCampaignStates,
+} from '@bookline/contract/rules/campaigns';
 import { call } from '../../lib/api.ts';
 
 // Loaded only when a search names an import, a campaign, or a disposition, because few do.
@@ -9,11 +15,21 @@ import { call } from '../../lib/api.ts';
 export const importName = async (id: string): Promise<string> =>
   (await call(imports.get, { params: { id } })).data.file_name;
 
-/** "Newsletter: Clicked", for a campaign's id and an outcome. */
-export async function campaignName(entry: string): Promise<string | null> {
+const textOutcomes: Readonly<Record<string, string>> = {
+  ...campaignOutcomes,
+  ...textCampaignStates,
+  ...textCampaignReactions,
+};
+
+/** "Newsletter: Clicked", for a campaign's id and an outcome. Null for a campaign that the user can't see. `texts`: they also see those by text. */
+export async function campaignName(entry: string, texts: boolean): Promise<string | null> {
   const [id = '', outcome = ''] = entry.split(':');
-  const { data } = await call(campaigns.get, { params: { id } });
-  return isCampaignOutcome(outcome) ? `${data.name}: ${campaignOutcomes[outcome]}` : null;
+  if (!isCampaignOutcome(outcome)) return null;
+  const query = { id, limit: 1 };
+  const [mailed] = (await call(campaigns.list, { query })).data;
+  if (mailed) return `${mailed.name}: ${campaignOutcomes[outcome]}`;
+  const [texted] = texts ? (await call(textCampaigns.list, { query })).data : [];
+  return texted ? `${texted.name}: ${textOutcomes[outcome]}` : null;
 }
 
 /** Null for one that was deactivated. */

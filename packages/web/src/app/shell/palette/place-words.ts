@@ -9,6 +9,7 @@ export const placeWords: Readonly<Record<string, string>> = {
   [paths.calendar]: 'events appointments meetings schedule agenda',
   [paths.duplicates]: 'merge same twins dedupe',
   [paths.imports]: 'upload files csv attempts',
+  [paths.campaigns]: 'email newsletter mass broadcast blast marketing',
   [paths.workflows]: 'automation sequences drip flows campaigns',
   [paths.transfers]: 'reassign move leads owner',
   [paths.mailer_assignment]: 'postal mailers kits direct mail',

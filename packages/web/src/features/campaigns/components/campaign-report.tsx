@@ -1,18 +1,16 @@
 import type { Campaign, CampaignReport } from '@bookline/contract/features/campaigns';
-import { type CampaignOutcome, campaignOutcomes } from '@bookline/contract/rules/campaigns';
+import type { CampaignOutcome } from '@bookline/contract/rules/campaigns';
 import { formatNumber } from '@bookline/contract/rules/numbers';
-import { Alert, Button, Group, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
-import { TextLink } from '../../../lib/links.tsx';
-import { paths } from '../../../lib/paths.ts';
-import { useTimeZone } from '../../../lib/timezone.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { contactsText, sentOut, shareText } from '../campaign-words.ts';
+import { contactsText } from '../campaign-words.ts';
 import { useChooseWinner, useReport } from '../campaigns.data.ts';
-import { zonedText } from '../send-time.ts';
 import classes from './campaigns.module.css';
+import { Fact } from './fact.tsx';
+import { HoursTable } from './hours-table.tsx';
 
 const HoursChart = lazy(() => import('./hours-chart.tsx'));
 
@@ -29,6 +27,12 @@ const facts: readonly CampaignOutcome[] = [
   'waiting',
   'cancelled',
 ];
+const series = [
+  { name: 'sent', label: 'Delivered', color: 'blue.6' },
+  { name: 'opened', label: 'Opened', color: 'teal.6' },
+  { name: 'clicked', label: 'Clicked', color: 'orange.6' },
+] as const;
+
 /** These are left out while there are none. */
 const rare: ReadonlySet<CampaignOutcome> = new Set([
   'failed',
@@ -63,9 +67,9 @@ export function CampaignReportPanels({ campaign, moving }: { readonly campaign: 
       {report && report.hours.length > 0 && (
         <Panel title="By hour">
           <Suspense fallback={<Skeleton h={220} />}>
-            <HoursChart hours={report.hours} />
+            <HoursChart hours={report.hours} series={series} />
           </Suspense>
-          <HoursTable hours={report.hours} />
+          <HoursTable hours={report.hours} series={series} />
         </Panel>
       )}
       {report && report.links.length > 0 && (
@@ -102,35 +106,6 @@ export function CampaignReportPanels({ campaign, moving }: { readonly campaign: 
   );
 }
 
-function Fact({ campaign, outcome }: { readonly campaign: Campaign; readonly outcome: CampaignOutcome }) {
-  const { counts } = campaign;
-  const count = counts[outcome];
-  const label = campaignOutcomes[outcome];
-  const whole = outcome === 'sent' || outcome === 'bounced' || outcome === 'failed' ? sentOut(campaign) : counts.sent;
-  const share =
-    outcome === 'excluded' || outcome === 'waiting' || outcome === 'cancelled' ? '' : shareText(count, whole);
-  return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd className="tabular">
-        {count === 0 ? (
-          '0'
-        ) : (
-          <TextLink
-            inherit
-            to={paths.contacts}
-            search={{ campaign: `${campaign.id}:${outcome}` }}
-            aria-label={`${label}: ${formatNumber(count)}. Show the contacts`}
-          >
-            {formatNumber(count)}
-          </TextLink>
-        )}
-        {share && <span className={classes.share}>{share}</span>}
-      </dd>
-    </div>
-  );
-}
-
 /** Whether a figure is counted, so that 0 means none. */
 const isCounted = (outcome: CampaignOutcome, tracking: CampaignReport['tracking'] | undefined): boolean =>
   (outcome === 'opened' && tracking?.opens === true) || (outcome === 'clicked' && tracking?.clicks === true);
@@ -158,43 +133,6 @@ function Estimate({
       {left.length > 0 && `Mail services and scanners also ${left.join(' and ')}. These aren’t counted. `}
       {off.length > 0 && `Your company doesn’t count ${off.join(' or ')}. An admin can change that under Settings.`}
     </Text>
-  );
-}
-
-interface Hour {
-  readonly hour: string;
-  readonly sent: number;
-  readonly opened: number;
-  readonly clicked: number;
-}
-
-/** The chart's figures for screen readers. */
-function HoursTable({ hours }: { readonly hours: readonly Hour[] }) {
-  const zone = useTimeZone();
-  return (
-    <VisuallyHidden>
-      <table>
-        <caption>Delivered, opened, and clicked by hour</caption>
-        <thead>
-          <tr>
-            <th scope="col">Hour</th>
-            <th scope="col">Delivered</th>
-            <th scope="col">Opened</th>
-            <th scope="col">Clicked</th>
-          </tr>
-        </thead>
-        <tbody>
-          {hours.map(({ hour, sent, opened, clicked }) => (
-            <tr key={hour}>
-              <th scope="row">{zonedText(hour, zone)}</th>
-              <td>{sent}</td>
-              <td>{opened}</td>
-              <td>{clicked}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </VisuallyHidden>
   );
 }
 

@@ -1,12 +1,11 @@
-import type { Campaign } from '@bookline/contract/features/campaigns';
-import { campaignExclusions } from '@bookline/contract/rules/campaigns';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Table, Text } from '@mantine/core';
 import { Panel } from '../../../ui/panel.tsx';
+import { type AnyCampaign, wordsOf } from '../campaign-channel.ts';
 import { contactsText } from '../campaign-words.ts';
 
 /** How many of the audience get the message, and why the others don't. */
-export function Exclusions({ campaign }: { readonly campaign: Campaign }) {
+export function Exclusions({ campaign }: { readonly campaign: AnyCampaign }) {
   const { total, counts, exclusions } = campaign;
   const before = campaign.status === 'preparing' || campaign.status === 'ready' || campaign.status === 'scheduled';
   const gets = total - counts.excluded - counts.removed;
@@ -31,7 +30,7 @@ export function Exclusions({ campaign }: { readonly campaign: Campaign }) {
           <Table.Tbody>
             {exclusions.map(({ reason, count }) => (
               <Table.Tr key={reason}>
-                <Table.Td>{campaignExclusions[reason]}</Table.Td>
+                <Table.Td>{wordsOf(campaign).exclusions[reason]}</Table.Td>
                 <Table.Td ta="right" className="tabular">
                   {formatNumber(count)}
                 </Table.Td>

@@ -1,10 +1,7 @@
-import { type CampaignRecipient, campaigns } from '@bookline/contract/features/campaigns';
-import {
-  campaignExclusions,
-  campaignOutcomes,
-  campaignStates,
-  isCampaignOutcome,
-} from '@bookline/contract/rules/campaigns';
+import type { CampaignRecipient } from '@bookline/contract/features/campaigns';
+import type { TextCampaignRecipient } from '@bookline/contract/features/text-campaigns';
+import { isCampaignOutcome } from '@bookline/contract/rules/campaigns';
+import { displayPhone } from '@bookline/contract/rules/phone';
 import { Button, Group, Select, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
@@ -16,15 +13,16 @@ import { Panel } from '../../../ui/panel.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
-import { useRecipients } from '../campaigns.data.ts';
+import { type CampaignChannel, channels } from '../campaign-channel.ts';
+import { exportOf, useRecipients } from '../campaigns.data.ts';
 import { zonedText } from '../send-time.ts';
 
 /** Each recipient and what became of the message. */
-export function RecipientsPanel({ id }: { readonly id: string }) {
+export function RecipientsPanel({ channel, id }: { readonly channel: CampaignChannel; readonly id: string }) {
   const [outcome, setOutcome] = useState<string | null>(null);
   const [page, setPage] = useState(1);
   const filter = outcome !== null && isCampaignOutcome(outcome) ? { outcome } : {};
-  const { data, error, refetch } = useRecipients(id, { page, ...filter });
+  const { data, error, refetch } = useRecipients(channel, id, { page, ...filter });
   return (
     <Panel
       title="Recipients"
@@ -37,7 +35,7 @@ export function RecipientsPanel({ id }: { readonly id: string }) {
             aria-label="Outcome"
             placeholder="Any outcome"
             clearable
-            data={Object.entries(campaignOutcomes).map(([value, label]) => ({ value, label }))}
+            data={Object.entries(channels[channel].outcomes).map(([value, label]) => ({ value, label }))}
             value={outcome}
             onChange={(value) => {
               setOutcome(value);
@@ -49,7 +47,7 @@ export function RecipientsPanel({ id }: { readonly id: string }) {
               size="xs"
               variant="default"
               component="a"
-              href={urlOf(campaigns.export, { id }, filter)}
+              href={urlOf(exportOf(channel), { id }, filter)}
               download
               title="The recipients you can see, as CSV"
             >
@@ -72,7 +70,7 @@ export function RecipientsPanel({ id }: { readonly id: string }) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">Contact</Table.Th>
-                <Table.Th scope="col">Address</Table.Th>
+                <Table.Th scope="col">{channel === 'text' ? 'Number' : 'Address'}</Table.Th>
                 <Table.Th scope="col">Outcome</Table.Th>
                 <Table.Th scope="col">When</Table.Th>
               </Table.Tr>
@@ -94,22 +92,35 @@ export function RecipientsPanel({ id }: { readonly id: string }) {
   );
 }
 
-function Row({ recipient }: { readonly recipient: CampaignRecipient }) {
+function Row({ recipient }: { readonly recipient: CampaignRecipient | TextCampaignRecipient }) {
   const zone = useTimeZone();
-  const { contact, address, state, reason, variant, clicked_at, opened_at } = recipient;
+  const { contact, address, state, reason } = recipient;
+  const isOfText = 'problem' in recipient;
+  const { states, exclusions } = channels[isOfText ? 'text' : 'email'];
   const at = recipient.sent_at ?? recipient.due_at;
-  const did = clicked_at ? ', clicked' : opened_at ? ', opened' : '';
   return (
     <Table.Tr>
       <Table.Td>
         {contact ? <TextLink to={paths.contact({ id: contact.id })}>{contact.name}</TextLink> : 'Not visible to you'}
       </Table.Td>
-      <Table.Td>{address ?? ''}</Table.Td>
+      <Table.Td className="tabular" style={isOfText ? { whiteSpace: 'nowrap' } : undefined}>
+        {isOfText ? displayPhone(address ?? '') : (address ?? '')}
+      </Table.Td>
       <Table.Td>
-        {reason ? campaignExclusions[reason] : `${campaignStates[state]}${did}`}
-        {variant && ` (${variant.toUpperCase()})`}
+        {reason ? exclusions[reason] : `${states[state]}${isOfText ? didWithText(recipient) : didWithEmail(recipient)}`}
+        {isOfText && recipient.problem !== null && (
+          <Text size="xs" c="dimmed">
+            {recipient.problem}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td className="tabular">{at ? zonedText(at, zone) : ''}</Table.Td>
     </Table.Tr>
   );
 }
+
+const didWithEmail = ({ clicked_at, opened_at, variant }: CampaignRecipient): string =>
+  `${clicked_at ? ', clicked' : opened_at ? ', opened' : ''}${variant ? ` (${variant.toUpperCase()})` : ''}`;
+
+const didWithText = ({ state, delivered_at, replied_at, unsubscribed_at }: TextCampaignRecipient): string =>
+  unsubscribed_at ? ', opted out' : replied_at ? ', replied' : state === 'sent' && delivered_at ? ', delivered' : '';

@@ -1,17 +1,5 @@
-import type { Campaign } from '@bookline/contract/features/campaigns';
-import { MAX_TITLE } from '@bookline/contract/rules/limits';
-import {
-  Alert,
-  Button,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { formatNumber } from '@bookline/contract/rules/numbers';
+import { Alert, Button, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { DateInput } from '../../../lib/date-input.tsx';
 import { dayIn } from '../../../lib/dates.ts';
@@ -21,59 +9,43 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { TimeInput } from '../../../ui/time-input.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { type AnyCampaign, type AnyShownCampaign, isText } from '../campaign-channel.ts';
 import { contactsText } from '../campaign-words.ts';
-import { useReport, useScheduleCampaign } from '../campaigns.data.ts';
+import { useScheduleCampaign, useScheduleTextCampaign } from '../campaigns.data.ts';
 import { inputOf, momentIn, soon, zonedText } from '../send-time.ts';
-
-type WinnerBy = NonNullable<Campaign['test']>['winner_by'];
+import { SubjectTestFields, testBody, testOf } from './subject-test-fields.tsx';
 
 /** The last step before a campaign goes out: a test of two subjects, the time, and a summary to confirm. */
-export function SchedulePanel({ campaign }: { readonly campaign: Campaign }) {
+export function SchedulePanel({ campaign }: { readonly campaign: AnyShownCampaign }) {
   const zone = useTimeZone();
-  const send = useScheduleCampaign();
+  const sendEmail = useScheduleCampaign();
+  const sendText = useScheduleTextCampaign();
+  const send = isText(campaign) ? sendText : sendEmail;
   const [when, setWhen] = useState<'now' | 'later'>(campaign.send_at ? 'later' : 'now');
   const [first] = useState(() => (campaign.send_at ? inputOf(campaign.send_at, zone) : soon(zone)));
   const [day, setDay] = useState(first.slice(0, 10));
   const [time, setTime] = useState(first.slice(11));
   const [local, setLocal] = useState(campaign.in_contact_zone);
-  const [quiet, setQuiet] = useState(campaign.quiet_hours);
-  const [testing, setTesting] = useState(campaign.test !== null);
-  const [subjectB, setSubjectB] = useState(campaign.test?.subject_b ?? '');
-  const [percent, setPercent] = useState(campaign.test?.percent ?? 20);
-  const [winnerBy, setWinnerBy] = useState<WinnerBy>(campaign.test?.winner_by ?? 'manual');
-  const [hours, setHours] = useState((campaign.test?.wait_minutes ?? 240) / 60);
+  const [quiet, setQuiet] = useState(isText(campaign) || campaign.quiet_hours);
+  const [test, setTest] = useState(() => testOf(isText(campaign) ? { test: null } : campaign));
   const [asking, setAsking] = useState(false);
   const { errors, failure } = formFailure(send.error);
   const moment = when === 'later' ? momentIn(`${day}T${time}`, zone) : null;
   const count = campaign.counts.waiting;
-  const tracking = useReport(campaign.id, false).data?.data.tracking;
-  const choices = [
-    { value: 'manual', label: 'You' },
-    ...(tracking?.clicks ? [{ value: 'clicks', label: 'More clicks' }] : []),
-    ...(tracking?.opens ? [{ value: 'opens', label: 'More opens' }] : []),
-  ];
-  const by = choices.some(({ value }) => value === winnerBy) ? winnerBy : 'manual';
-  const test = { subject_b: subjectB, percent, wait_minutes: Math.round(hours * 60), winner_by: by };
-  const mutate = () =>
-    send.mutate(
-      {
-        params: { id: campaign.id },
-        body: {
-          send_at: moment,
-          send_zone: zone,
-          in_contact_zone: when === 'later' && local,
-          quiet_hours: quiet,
-          test: testing ? test : null,
-        },
-      },
-      {
-        onSuccess: ({ data }) =>
-          toast.done(data.status === 'scheduled' ? 'The campaign is scheduled.' : 'The campaign is being sent.'),
-        onSettled: () => setAsking(false),
-      },
-    );
+  const mutate = () => {
+    const params = { id: campaign.id };
+    const time_of = { send_at: moment, send_zone: zone, in_contact_zone: when === 'later' && local };
+    const done = {
+      onSuccess: ({ data }: { readonly data: AnyCampaign }) =>
+        toast.done(data.status === 'scheduled' ? 'The campaign is scheduled.' : 'The campaign is being sent.'),
+      onSettled: () => setAsking(false),
+    };
+    if (isText(campaign)) sendText.mutate({ params, body: time_of }, done);
+    else sendEmail.mutate({ params, body: { ...time_of, quiet_hours: quiet, test: testBody(test) } }, done);
+  };
   const errorOf = (field: string) => errors?.[field]?.[0];
   const general = failure ?? errorOf('base') ?? errorOf('purpose');
+  const stopped = isText(campaign) && campaign.fault !== null;
   return (
     <Panel title="Send">
       <Stack gap="md">
@@ -115,77 +87,32 @@ export function SchedulePanel({ campaign }: { readonly campaign: Campaign }) {
             />
           </>
         )}
-        <Switch
-          label="Not at night"
-          description="Between 9 PM and 8 AM where the contact is, it waits for the morning."
-          checked={quiet}
-          onChange={(event) => setQuiet(event.currentTarget.checked)}
-        />
-        <Switch
-          label="Test two subjects"
-          description="Some contacts get one or the other subject. The rest get the better one."
-          checked={testing}
-          onChange={(event) => setTesting(event.currentTarget.checked)}
-        />
-        {testing && (
-          <Stack gap="sm">
-            <Text size="sm">A: {campaign.subject}</Text>
-            <TextInput
-              label="Subject B"
-              value={subjectB}
-              onChange={(event) => setSubjectB(event.currentTarget.value)}
-              error={errorOf('test.subject_b')}
-              maxLength={MAX_TITLE}
-              required
+        {isText(campaign) ? (
+          <Text size="xs" c="dimmed" className="tabular">
+            Between 9 PM and 8 AM where the contact is, a text waits for the morning.{' '}
+            {campaign.per_minute !== null && paceText(campaign.per_minute, count)}
+          </Text>
+        ) : (
+          <>
+            <Switch
+              label="Not at night"
+              description="Between 9 PM and 8 AM where the contact is, it waits for the morning."
+              checked={quiet}
+              onChange={(event) => setQuiet(event.currentTarget.checked)}
             />
-            <Group gap="md" align="flex-start">
-              <NumberInput
-                label="Share of the test"
-                suffix=" %"
-                min={10}
-                max={100}
-                clampBehavior="strict"
-                value={percent}
-                onChange={(value) => setPercent(Number(value) || 0)}
-                error={errorOf('test.percent')}
-                w="9rem"
-              />
-              <Select
-                label="Winner chosen by"
-                data={choices}
-                value={by}
-                onChange={(value) => setWinnerBy(value === 'opens' || value === 'clicks' ? value : 'manual')}
-                allowDeselect={false}
-                error={errorOf('test.winner_by')}
-                w="11rem"
-              />
-              {by !== 'manual' && (
-                <NumberInput
-                  label="Hours to wait"
-                  min={1}
-                  max={168}
-                  clampBehavior="strict"
-                  value={hours}
-                  onChange={(value) => setHours(Number(value) || 0)}
-                  error={errorOf('test.wait_minutes')}
-                  w="9rem"
-                />
-              )}
-            </Group>
-            {by === 'opens' && (
-              <Text size="xs" c="dimmed">
-                Opens are an estimate, because many programs load images on their own or not at all. Clicks say more.
-              </Text>
-            )}
-            {tracking && choices.length === 1 && (
-              <Text size="xs" c="dimmed">
-                Opens and clicks can choose the winner if an admin turns on counting them under Settings.
-              </Text>
-            )}
-          </Stack>
+            <SubjectTestFields
+              campaign={campaign}
+              value={test}
+              onChange={(change) => setTest((before) => ({ ...before, ...change }))}
+              errorOf={errorOf}
+            />
+          </>
         )}
         <Group>
-          <Button disabled={count === 0 || (when === 'later' && moment === null)} onClick={() => setAsking(true)}>
+          <Button
+            disabled={count === 0 || stopped || (when === 'later' && moment === null)}
+            onClick={() => setAsking(true)}
+          >
             {when === 'later' ? 'Schedule' : `Send to ${contactsText(count)}`}
           </Button>
         </Group>
@@ -198,10 +125,23 @@ export function SchedulePanel({ campaign }: { readonly campaign: Campaign }) {
         onConfirm={mutate}
         onClose={() => setAsking(false)}
       >
-        “{campaign.subject}”{testing && ` and “${subjectB}” as a test to ${percent} %`} to {contactsText(count)},{' '}
-        {moment ? zonedText(moment, zone) : 'now'}
+        {isText(campaign) ? 'The text goes' : `“${campaign.subject}”`}
+        {!isText(campaign) && test.on && ` and “${test.subject_b}” as a test to ${test.percent} %`} to{' '}
+        {contactsText(count)}, {moment ? zonedText(moment, zone) : 'now'}
         {when === 'later' && local ? ' on the clock of each contact' : ''}. You can pause it at any time.
       </Confirm>
     </Panel>
   );
+}
+
+/** 'Its number sends 60 texts a minute, so this takes about 3 hours.' */
+function paceText(per_minute: number, count: number): string {
+  const minutes = Math.ceil(count / per_minute);
+  const time =
+    minutes <= 1
+      ? 'a minute'
+      : minutes < 100
+        ? `${minutes} minutes`
+        : `${formatNumber(Math.round(minutes / 60))} hours`;
+  return `Its number sends ${formatNumber(per_minute)} texts a minute, so this takes about ${time}.`;
 }

@@ -8,18 +8,33 @@ import {
   triggerTypes,
 } from '@bookline/contract/rules/campaign-triggers';
 import { MAX_NAME } from '@bookline/contract/rules/limits';
-import { Alert, Group, MultiSelect, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { withOptOut } from '@bookline/contract/rules/text-campaigns';
+import {
+  Alert,
+  Group,
+  MultiSelect,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useState } from 'react';
 import { TextLink } from '../../../lib/links.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
 import { SavedEmailField } from '../../broadcast-emails/broadcast-emails.api.ts';
 import { useStatuses, useTags } from '../../contact-fields/contact-fields.api.ts';
+import { TextWordsField } from '../../texts/text-words.api.ts';
+import { channels } from '../campaign-channel.ts';
 import { useAddTrigger, useChangeTrigger, useDeleteTrigger, useTriggerCompanies } from '../triggers.data.ts';
 
 const fields = [
   'name',
+  'channel',
   'trigger_type',
   'recurrence',
   'offset_days',
@@ -27,6 +42,7 @@ const fields = [
   'status_ids',
   'tag_ids',
   'email_id',
+  'words',
   'company_id',
   'business_unit_id',
   'active',
@@ -94,6 +110,7 @@ export function TriggerDialog({
   const add = useAddTrigger();
   const change = useChangeTrigger();
   const remove = useDeleteTrigger();
+  const mayText = useCurrentUser().features.includes('sms');
   const statuses = useStatuses() ?? [];
   const { tags } = useTags('', true, trigger?.tag_ids ?? []);
   const companies = useTriggerCompanies().data?.data ?? [];
@@ -105,16 +122,21 @@ export function TriggerDialog({
     date_field: trigger?.date_field ?? null,
     status_ids: trigger?.status_ids ?? [],
     tag_ids: trigger?.tag_ids ?? [],
+    channel: trigger?.channel ?? ('email' as CampaignTrigger['channel']),
     email_id: trigger?.email?.id ?? null,
+    words: trigger?.words ?? '',
     company_id: trigger?.company?.id ?? null,
     business_unit_id: trigger?.business_unit?.id ?? null,
     active: trigger?.active ?? false,
   });
   const byDate = goesByDate(draft.trigger_type);
-  const { trigger_type, email_id, ...rest } = draft;
+  const { trigger_type, channel, email_id, words, ...rest } = draft;
+  const isText = channel === 'text';
   const body = {
     ...rest,
-    email_id,
+    channel,
+    email_id: isText ? null : email_id,
+    words: isText ? words : null,
     offset_days: byDate ? draft.offset_days : 0,
     date_field: trigger_type === 'date_field' ? (draft.date_field ?? 'policy_anniversary') : null,
   } as const;
@@ -143,6 +165,23 @@ export function TriggerDialog({
             </Alert>
           )}
           <TextInput label="Name" {...bind('name')} maxLength={MAX_NAME} required data-autofocus />
+          {trigger === null && mayText && (
+            <SegmentedControl
+              fullWidth
+              aria-label="Channel"
+              value={channel}
+              onChange={(value) => set({ channel: value === 'text' ? 'text' : 'email' })}
+              data={[
+                { value: 'email', label: 'Email' },
+                { value: 'text', label: 'Text' },
+              ]}
+            />
+          )}
+          {trigger !== null && (
+            <Text size="sm" c="dimmed">
+              Sends {isText ? 'a text' : 'an email'}. To send {isText ? 'an email' : 'a text'}, add another trigger.
+            </Text>
+          )}
           <Group grow align="flex-start">
             <Select
               label="When"
@@ -203,11 +242,21 @@ export function TriggerDialog({
               required
             />
           )}
-          <SavedEmailField
-            value={draft.email_id}
-            onChange={(email) => set({ email_id: email?.id ?? null })}
-            error={errorOf('email_id')}
-          />
+          {isText ? (
+            <TextWordsField
+              value={words}
+              onChange={(typed) => set({ words: typed })}
+              description="If it doesn’t say how to opt out, “Reply STOP to opt out.” is added."
+              counted={withOptOut(words)}
+              error={errorOf('words')}
+            />
+          ) : (
+            <SavedEmailField
+              value={draft.email_id}
+              onChange={(email) => set({ email_id: email?.id ?? null })}
+              error={errorOf('email_id')}
+            />
+          )}
           <Group grow align="flex-start">
             <Select
               label="Company"
@@ -236,13 +285,13 @@ export function TriggerDialog({
             label="On"
             description={
               draft.trigger_type === 'manual'
-                ? 'Users can choose it when they email contacts.'
-                : 'It goes out with your rights, in the name of each contact’s owner. What happened before isn’t made up for.'
+                ? `Users can choose it when they ${isText ? 'text' : 'email'} contacts.`
+                : `It goes out with your rights, ${isText ? 'from the number' : 'in the name'} of each contact’s owner. What happened before isn’t made up for.`
             }
             {...bind('active')}
           />
-          {trigger?.campaign_id && trigger.channel === 'email' && (
-            <TextLink size="sm" to={paths.campaign(trigger.campaign_id)}>
+          {trigger?.campaign_id && (
+            <TextLink size="sm" to={channels[trigger.channel].one(trigger.campaign_id)}>
               Open its report
             </TextLink>
           )}

@@ -1,12 +1,13 @@
-import type { Campaign, ShownCampaign } from '@bookline/contract/features/campaigns';
+import type { Campaign } from '@bookline/contract/features/campaigns';
 import { formatNumber } from '@bookline/contract/rules/numbers';
+import { displayPhone } from '@bookline/contract/rules/phone';
 import { Alert, Button, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { IconLink } from '../../../lib/links.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { JobProgress } from '../../../ui/job-progress.tsx';
@@ -15,6 +16,14 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
+import {
+  type AnyCampaign,
+  type AnyShownCampaign,
+  type CampaignChannel,
+  channels,
+  isText,
+  wordsOf,
+} from '../campaign-channel.ts';
 import { isMoving, useCampaign, useCancelCampaign, usePauseCampaign, useResumeCampaign } from '../campaigns.data.ts';
 import { CampaignReportPanels } from '../components/campaign-report.tsx';
 import { CampaignStatusChip } from '../components/campaign-status.tsx';
@@ -22,17 +31,26 @@ import classes from '../components/campaigns.module.css';
 import { Exclusions } from '../components/exclusions.tsx';
 import { RecipientsPanel } from '../components/recipients-panel.tsx';
 import { SchedulePanel } from '../components/schedule-panel.tsx';
+import { TextFaultAlert } from '../components/text-fault-alert.tsx';
+import { TextMessagePanel } from '../components/text-message-panel.tsx';
+import { TextReportPanels } from '../components/text-report.tsx';
 import { zonedText } from '../send-time.ts';
 
+/** R004, R323: an email campaign. */
+export const CampaignPage = () => <Shown key="email" channel="email" />;
+/** R004: a text campaign. */
+export const TextCampaignPage = () => <Shown key="text" channel="text" />;
+
 /** A campaign: who gets it, when it goes out, and what became of it. */
-export function CampaignPage() {
+function Shown({ channel }: { readonly channel: CampaignChannel }) {
   const { id } = useParams({ strict: false }) as { id: string };
   const [moving, setMoving] = useState(true);
-  const { data, error, refetch } = useCampaign(id, moving);
-  const campaign = data?.data;
+  const { data, error, refetch } = useCampaign(channel, id, moving);
+  const campaign: AnyShownCampaign | undefined = data?.data;
   const moves = campaign ? isMoving(campaign) : true;
   if (moves !== moving) setMoving(moves);
   const zone = useTimeZone();
+  const acting = useCurrentUser().real_user !== null;
   if (!campaign) {
     const missing = error instanceof ApiError && error.status === 404;
     return (
@@ -55,7 +73,7 @@ export function CampaignPage() {
         title={campaign.name}
         detail={<CampaignStatusChip campaign={campaign} />}
         back={
-          <IconLink to={paths.campaigns} size={32} aria-label="All campaigns">
+          <IconLink to={channels[channel].list} size={32} aria-label="All campaigns">
             <IconArrowLeft size={18} stroke={1.8} />
           </IconLink>
         }
@@ -71,24 +89,40 @@ export function CampaignPage() {
             {campaign.problem}
           </Alert>
         )}
+        {isText(campaign) && campaign.fault && campaign.fault.sentence !== campaign.problem && (
+          <TextFaultAlert fault={campaign.fault} />
+        )}
         <Text size="sm" c="dimmed" component="div">
-          {campaign.email ? `Email: ${campaign.email.name}. ` : ''}Subject: {campaign.subject}. From{' '}
-          {campaign.sent_by === 'owner' ? 'each contact’s owner' : campaign.made_by.name}. Created by{' '}
+          {isText(campaign) ? '' : contentText(campaign)}From{' '}
+          {campaign.sent_by === 'owner' ? 'each contact’s owner' : campaign.made_by.name}
+          {isText(campaign) && campaign.from_number !== null && `, ${displayPhone(campaign.from_number)}`}. Created by{' '}
           {campaign.made_by.name}, <RelativeTime at={campaign.created_at} zone={zone} />.
         </Text>
-        {!before && <CampaignReportPanels campaign={campaign} moving={moves} />}
+        {!before &&
+          (isText(campaign) ? (
+            <TextReportPanels campaign={campaign} moving={moves} />
+          ) : (
+            <CampaignReportPanels campaign={campaign} moving={moves} />
+          ))}
+        {isText(campaign) && <TextMessagePanel campaign={campaign} />}
         {campaign.status !== 'preparing' && <Exclusions campaign={campaign} />}
-        {campaign.status === 'ready' && campaign.mine && <SchedulePanel campaign={campaign} />}
-        {campaign.status === 'ready' && !campaign.mine && (
-          <Text size="sm">Only {campaign.made_by.name} can send it, because it goes out in their name.</Text>
+        {campaign.status === 'ready' && campaign.mine && !acting && <SchedulePanel campaign={campaign} />}
+        {campaign.status === 'ready' && (!campaign.mine || acting) && (
+          <Text size="sm">
+            Only {campaign.made_by.name} can send it, because it goes out in their name
+            {acting && campaign.mine && '. You’re acting as them'}.
+          </Text>
         )}
-        {campaign.status !== 'preparing' && <RecipientsPanel id={campaign.id} />}
+        {campaign.status !== 'preparing' && <RecipientsPanel channel={channel} id={campaign.id} />}
       </div>
     </>
   );
 }
 
-function Progress({ campaign }: { readonly campaign: ShownCampaign }) {
+const contentText = ({ email, subject }: Campaign): string =>
+  `${email ? `Email: ${email.name}. ` : ''}Subject: ${subject}. `;
+
+function Progress({ campaign }: { readonly campaign: AnyShownCampaign }) {
   const zone = useTimeZone();
   const { status, counts, total } = campaign;
   if (status === 'preparing')
@@ -97,7 +131,9 @@ function Progress({ campaign }: { readonly campaign: ShownCampaign }) {
         Runs in the background. You can leave this page. Nothing is sent yet.
       </JobProgress>
     );
-  const end = campaign.expected_end && `The last email goes out around ${zonedText(campaign.expected_end, zone)}.`;
+  const end =
+    campaign.expected_end &&
+    `The last ${wordsOf(campaign).message} goes out around ${zonedText(campaign.expected_end, zone)}.`;
   if (status === 'scheduled' && end)
     return (
       <Text size="sm" c="dimmed">
@@ -109,20 +145,29 @@ function Progress({ campaign }: { readonly campaign: ShownCampaign }) {
   const done = counts.sent + counts.bounced + counts.failed;
   return (
     <JobProgress label={status === 'paused' ? 'Paused' : 'Sending'} done={done} of={done + open}>
-      {status === 'sending' && `${end ?? 'Goes out at your mail server’s pace.'} You can leave this page.`}
+      {status === 'sending' && `${end ?? paceText(campaign)} You can leave this page.`}
     </JobProgress>
   );
 }
 
-const isSteered = ({ status, trigger }: Campaign): boolean =>
+const paceText = (campaign: AnyShownCampaign): string =>
+  !isText(campaign)
+    ? 'Goes out at your mail server’s pace.'
+    : campaign.sent_by === 'owner'
+      ? 'Goes out at the pace of each owner’s number.'
+      : 'Goes out at the pace of its number.';
+
+const isSteered = ({ status, trigger }: AnyCampaign): boolean =>
   status !== 'complete' && status !== 'cancelled' && status !== 'failed' && !trigger;
 
 /** Pauses, resumes, and cancels. */
-function Steering({ campaign }: { readonly campaign: Campaign }) {
+function Steering({ campaign }: { readonly campaign: AnyCampaign }) {
   const { id, status, mine, counts } = campaign;
-  const pause = usePauseCampaign();
-  const resume = useResumeCampaign();
-  const cancel = useCancelCampaign();
+  const channel = isText(campaign) ? 'text' : 'email';
+  const pause = usePauseCampaign(channel);
+  const resume = useResumeCampaign(channel);
+  const cancel = useCancelCampaign(channel);
+  const acting = useCurrentUser().real_user !== null;
   const [asking, setAsking] = useState(false);
   const params = { id };
   const open = counts.waiting + counts.queued;
@@ -136,7 +181,7 @@ function Steering({ campaign }: { readonly campaign: Campaign }) {
           Pause
         </Button>
       )}
-      {status === 'paused' && mine && (
+      {status === 'paused' && mine && !acting && (
         <Button loading={resume.isPending} onClick={() => resume.mutate({ params })}>
           Resume
         </Button>

@@ -26,7 +26,7 @@ const isRecurrence = (text: string | null): text is Recurrence => text !== null 
 const choices = (of: Readonly<Record<string, string>>) =>
   Object.entries(of).map(([value, label]) => ({ value, label }));
 
-/** R389: what makes emails go out by themselves. With an id in the address, that trigger is open. */
+/** R389: what makes emails and texts go out by themselves. With an id in the address, that trigger is open. */
 export function TriggersPage() {
   const { id } = useParams({ strict: false }) as { id?: string };
   const navigate = useNavigate();
@@ -58,7 +58,8 @@ export function TriggersPage() {
               {trigger.name} <ActiveChip trigger={trigger} />
             </Text>
             <Text size="xs" c="dimmed" truncate>
-              {whenText(trigger)}, {recurrences[trigger.recurrence].toLowerCase()}
+              {channelNames[trigger.channel]}, {whenText(trigger).toLowerCase()},{' '}
+              {recurrences[trigger.recurrence].toLowerCase()}
             </Text>
           </>
         )}
@@ -91,7 +92,7 @@ export function TriggersPage() {
         empty={{
           icon: IconBolt,
           title: 'No triggers yet',
-          text: 'A trigger sends an email by itself: on a birthday, before a renewal, at 65, or after a tag or status.',
+          text: 'A trigger sends an email or text by itself: on a birthday, before a renewal, at 65, or after a tag or status.',
         }}
         actions={<Button onClick={() => setAdding(true)}>Add trigger</Button>}
       />
@@ -101,6 +102,8 @@ export function TriggersPage() {
     </>
   );
 }
+
+const channelNames = { email: 'Email', text: 'Text' } as const;
 
 function ActiveChip({ trigger }: { readonly trigger: CampaignTrigger }) {
   if (trigger.problem) return <StatusChip label="Stopped" color="#b91c1c" />;
@@ -126,7 +129,8 @@ function columnsIn(zone: string): readonly Column<CampaignTrigger>[] {
       sortable: true,
       cell: ({ recurrence }) => recurrences[recurrence],
     },
-    { id: 'email', header: 'Email or text', width: 180, cell: ({ email, words }) => email?.name ?? words ?? '' },
+    { id: 'channel', header: 'Channel', width: 80, cell: ({ channel }) => channelNames[channel] },
+    { id: 'email', header: 'Message', width: 180, cell: ({ email, words }) => email?.name ?? words ?? '' },
     {
       id: 'for',
       header: 'For',
@@ -135,7 +139,7 @@ function columnsIn(zone: string): readonly Column<CampaignTrigger>[] {
     },
     {
       id: 'sent',
-      header: 'Delivered',
+      header: 'Sent',
       width: 90,
       align: 'right',
       cell: ({ sent }) => <span className="tabular">{formatNumber(sent)}</span>,

@@ -51,7 +51,7 @@ export default function LiveUpdates() {
           if (message.kind === 'cursor' && typeof message.cursor === 'string') cursor = message.cursor;
           if (message.kind === 'notification') changed('notifications');
           if (message.kind === 'job') changed('jobs');
-          if (message.kind === 'campaign') changed('campaigns');
+          if (message.kind === 'campaign') changed('campaigns', 'text-campaigns');
           if (message.kind === 'calendar') changed('calendar');
           if (message.kind !== 'resync') return;
           changed('notifications', 'jobs', 'imports', 'calendar', 'contacts');
