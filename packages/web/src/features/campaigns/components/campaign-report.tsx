@@ -1,7 +1,7 @@
 import type { Campaign, CampaignReport } from '@bookline/contract/features/campaigns';
 import type { CampaignOutcome } from '@bookline/contract/rules/campaigns';
 import { formatNumber } from '@bookline/contract/rules/numbers';
-import { Alert, Button, Group, Skeleton, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -11,6 +11,7 @@ import { useChooseWinner, useReport } from '../campaigns.data.ts';
 import classes from './campaigns.module.css';
 import { Fact } from './fact.tsx';
 import { HoursTable } from './hours-table.tsx';
+import { LinksPanel } from './links-panel.tsx';
 
 const HoursChart = lazy(() => import('./hours-chart.tsx'));
 
@@ -72,36 +73,7 @@ export function CampaignReportPanels({ campaign, moving }: { readonly campaign: 
           <HoursTable hours={report.hours} series={series} />
         </Panel>
       )}
-      {report && report.links.length > 0 && (
-        <Panel title="Links" flush>
-          <Table verticalSpacing={6} horizontalSpacing="sm" aria-label="Links">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Link</Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Contacts
-                </Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Clicks
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {report.links.map(({ url, clicks, contacts }) => (
-                <Table.Tr key={url}>
-                  <Table.Td className={classes.link}>{url}</Table.Td>
-                  <Table.Td ta="right" className="tabular">
-                    {formatNumber(contacts)}
-                  </Table.Td>
-                  <Table.Td ta="right" className="tabular">
-                    {formatNumber(clicks)}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Panel>
-      )}
+      {report && report.links.length > 0 && <LinksPanel links={report.links} />}
     </>
   );
 }

@@ -9,9 +9,9 @@ export interface HourSeries<Name extends string> {
   readonly color: string;
 }
 
-export type Hours<Name extends string> = readonly ({ readonly hour: string } & Readonly<Record<Name, number>>)[];
+type Hours<Name extends string> = readonly ({ readonly hour: string } & Readonly<Record<Name, number>>)[];
 
-export interface HoursProps<Name extends string> {
+interface HoursProps<Name extends string> {
   readonly hours: Hours<Name>;
   readonly series: readonly HourSeries<Name>[];
 }

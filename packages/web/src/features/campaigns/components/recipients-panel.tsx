@@ -122,5 +122,9 @@ function Row({ recipient }: { readonly recipient: CampaignRecipient | TextCampai
 const didWithEmail = ({ clicked_at, opened_at, variant }: CampaignRecipient): string =>
   `${clicked_at ? ', clicked' : opened_at ? ', opened' : ''}${variant ? ` (${variant.toUpperCase()})` : ''}`;
 
-const didWithText = ({ state, delivered_at, replied_at, unsubscribed_at }: TextCampaignRecipient): string =>
-  unsubscribed_at ? ', opted out' : replied_at ? ', replied' : state === 'sent' && delivered_at ? ', delivered' : '';
+function didWithText(recipient: TextCampaignRecipient): string {
+  if (recipient.unsubscribed_at) return ', opted out';
+  if (recipient.replied_at) return ', replied';
+  if (recipient.clicked_at) return ', clicked';
+  return recipient.state === 'sent' && recipient.delivered_at ? ', delivered' : '';
+}

@@ -4,10 +4,10 @@ import { Group, NumberInput, Select, Stack, Switch, Text, TextInput } from '@man
 import { useReport } from '../campaigns.data.ts';
 
 type Test = NonNullable<Campaign['test']>;
-export type WinnerBy = Test['winner_by'];
+type WinnerBy = Test['winner_by'];
 
 /** A test of two subjects, as it's edited. */
-export interface SubjectTest {
+interface SubjectTest {
   readonly on: boolean;
   readonly subject_b: string;
   readonly percent: number;

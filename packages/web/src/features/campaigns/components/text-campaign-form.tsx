@@ -1,10 +1,11 @@
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { withOptOut } from '@bookline/contract/rules/text-campaigns';
+import { withSampleLinks } from '@bookline/contract/rules/text-links';
 import { unitsOf } from '@bookline/contract/rules/text-segments';
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import { TextWordsField } from '../../texts/text-words.api.ts';
+import { TextWordsField, useShortLinks } from '../../texts/text-words.api.ts';
 import type { AnyCampaign } from '../campaign-channel.ts';
 import {
   useCreateTextCampaign,
@@ -150,7 +151,7 @@ function Cost({
   readonly left: number | null;
   readonly adds: boolean;
 }) {
-  const each = unitsOf(withOptOut(words), false);
+  const each = unitsOf(withSampleLinks(withOptOut(words), useShortLinks()), false);
   const isGuess = words.includes('{{');
   return (
     <Text size="xs" c="dimmed" mt={-8} className="tabular">

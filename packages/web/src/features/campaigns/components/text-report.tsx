@@ -6,10 +6,12 @@ import { lazy, Suspense } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { contactsText } from '../campaign-words.ts';
 import { useTextReport } from '../campaigns.data.ts';
 import classes from './campaigns.module.css';
 import { Fact } from './fact.tsx';
 import { HoursTable } from './hours-table.tsx';
+import { LinksPanel } from './links-panel.tsx';
 
 const HoursChart = lazy(() => import('./hours-chart.tsx'));
 
@@ -17,6 +19,7 @@ const facts: readonly CampaignOutcome[] = [
   'sent',
   'bounced',
   'failed',
+  'clicked',
   'replied',
   'unsubscribed',
   'excluded',
@@ -25,7 +28,7 @@ const facts: readonly CampaignOutcome[] = [
   'cancelled',
 ];
 /** These are left out while there are none. */
-const rare: ReadonlySet<CampaignOutcome> = new Set(['failed', 'queued', 'waiting', 'cancelled']);
+const rare: ReadonlySet<CampaignOutcome> = new Set(['failed', 'clicked', 'queued', 'waiting', 'cancelled']);
 
 const series = [
   { name: 'sent', label: 'Sent', color: 'blue.6' },
@@ -62,6 +65,7 @@ export function TextReportPanels({ campaign, moving }: { readonly campaign: Text
           <HoursTable hours={report.hours} series={series} />
         </Panel>
       )}
+      {report && report.links.length > 0 && <LinksPanel links={report.links} />}
       {report && report.problems.length > 0 && (
         <Panel title="Problems" flush>
           <Table verticalSpacing={6} horizontalSpacing="sm" aria-label="Problems">
@@ -90,6 +94,12 @@ export function TextReportPanels({ campaign, moving }: { readonly campaign: Text
   );
 }
 
-/** 'Carriers confirmed 98 of them as delivered. They count as 120 texts.' */
-const deliveredText = ({ delivered, units }: TextCampaignReport): string =>
-  `Carriers confirmed ${formatNumber(delivered)} as delivered. ${units === 1 ? 'They count as 1 text' : `They count as ${formatNumber(units)} texts`} of the allowance.`;
+/** 'Carriers confirmed 98 as delivered. They count as 120 texts of the allowance.' */
+function deliveredText({ delivered, units, machine_clicks }: TextCampaignReport): string {
+  const counted = units === 1 ? '1 text' : `${formatNumber(units)} texts`;
+  const machines =
+    machine_clicks > 0
+      ? ` Programs followed links in the texts of ${contactsText(machine_clicks)}. They aren’t counted as clicks.`
+      : '';
+  return `Carriers confirmed ${formatNumber(delivered)} as delivered. They count as ${counted} of the allowance.${machines}`;
+}
