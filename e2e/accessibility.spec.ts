@@ -60,6 +60,7 @@ const visits: Readonly<Record<WithParameter, Visit> & Partial<Record<AnyPath, Vi
   '/imports/attachments/$id': { id: none },
   '/account/external_accounts/$id/calendars': { id: none },
   '/campaigns/email/$id': { id: none },
+  '/campaigns/sms/$id': { id: none },
   '/dialer/subscriptions/$id': { id: none },
   '/dialer/orders/$id': { id: none },
   '/sms/$contact_id': {
