@@ -9,12 +9,24 @@ import { newId } from '../platform/ids.ts';
 import { keepSample } from './keep-sample.ts';
 import type { Kind } from './people/person.ts';
 import { createRandom, type Random } from './people/random.ts';
-import { dialogs, general, generalStrangers, generalWaiting, type Line, strangers, waiting } from './text-dialogs.ts';
+import {
+  dialogs,
+  general,
+  generalStrangers,
+  generalWaiting,
+  type Line,
+  ownReplies,
+  sharedReplies,
+  strangers,
+  waiting,
+} from './text-dialogs.ts';
 
 type Keeping = Pick<Services, 'files' | 'clock'>;
 
 /** How many contacts text with each user who has a number. */
 const CONTACTS = 36;
+/** How many numbers that no contact has text each of them. */
+const STRANGERS = 2;
 /** After the newest ones, which wait for an answer, the first of the others are open, and the rest is closed. */
 const OPEN = 14;
 const STOP = [
@@ -32,6 +44,7 @@ interface Desk {
   readonly tenant_id: number;
   readonly owner_id: string;
   readonly ours: string;
+  readonly place: number;
   readonly random: Random;
   readonly said: {
     readonly dialogs: readonly (readonly Line[])[];
@@ -58,8 +71,44 @@ export async function seedTexts(services: Keeping, db: Db, tenant_id: number, ki
       : { dialogs: general, waiting: generalWaiting, strangers: generalStrangers };
   for (const [place, { number: ours, owner_id }] of numbers.entries()) {
     if (owner_id === null) continue;
-    await seedDesk(services, db, { tenant_id, owner_id, ours, random: createRandom(tenant_id, 500 + place), said });
+    // No two of them hear from the same people.
+    const here = {
+      ...said,
+      waiting: rotate(said.waiting, place),
+      strangers: rotate(said.strangers, STRANGERS * place).slice(0, STRANGERS),
+    };
+    await seedDesk(services, db, {
+      tenant_id,
+      owner_id,
+      ours,
+      place,
+      random: createRandom(tenant_id, 500 + place),
+      said: here,
+    });
+    await seedReplies(services, db, { tenant_id, owner_id, shared: place === 0 });
   }
+}
+
+const rotate = <T>(list: readonly T[], by: number): readonly T[] => [
+  ...list.slice(by % list.length),
+  ...list.slice(0, by % list.length),
+];
+
+/** Saved replies of a user, and with `shared` also those of the company. */
+async function seedReplies(
+  { clock }: Keeping,
+  db: Db,
+  { tenant_id, owner_id, shared }: { readonly tenant_id: number; readonly owner_id: string; readonly shared: boolean },
+): Promise<void> {
+  const at = new Date(clock.now().getTime() - 300 * DAY_MS);
+  const replies = [
+    ...ownReplies.map((reply) => ({ ...reply, shared: false })),
+    ...(shared ? sharedReplies.map((reply) => ({ ...reply, shared })) : []),
+  ];
+  await db
+    .insertInto('text_reply')
+    .values(replies.map((reply) => ({ ...reply, tenant_id, id: newId(), owner_id, created_at: at, updated_at: at })))
+    .execute();
 }
 
 async function seedDesk(services: Keeping, db: Db, desk: Desk): Promise<void> {
@@ -90,7 +139,11 @@ async function seedDesk(services: Keeping, db: Db, desk: Desk): Promise<void> {
   }
   for (const [index, words] of said.strangers.entries())
     await seedConversation(services, db, desk, {
-      partner: { contact_id: null, first_name: '', theirs: `+1${desk.ours.slice(2, 5)}5558${String(200 + index)}` },
+      partner: {
+        contact_id: null,
+        first_name: '',
+        theirs: `+1${desk.ours.slice(2, 5)}5558${String(200 + STRANGERS * desk.place + index)}`,
+      },
       lines: [['them', words]],
       ends: new Date(now - (5 + 20 * index) * HOUR_MS),
       unread: 1,

@@ -98,9 +98,32 @@ export const waiting: readonly (readonly Line[])[] = [
 export const strangers: readonly string[] = [
   'Hello, my neighbor gave me your number. Do you help with Medicare?',
   'Hi, I saw your card at the library. How much is a plan for two people?',
+  'Good morning. My father turns 65 in March and needs help with his options',
+  'Is this the insurance office on Main Street?',
+  'Hi! Do you have anything for dental and vision?',
+  'I got your letter. When could you call me?',
 ];
 
 /** For companies whose contacts are no Medicare clients. */
 export const general: readonly (readonly Line[])[] = dialogs.filter((_, index) => [0, 4, 6, 8].includes(index));
 export const generalWaiting = waiting.filter((_, index) => index === 1);
-export const generalStrangers: readonly string[] = ['Hello, a friend gave me your number. When could we talk?'];
+export const generalStrangers: readonly string[] = [
+  'Hello, a friend gave me your number. When could we talk?',
+  'Hi, is this the right number to make an appointment?',
+];
+
+interface Reply {
+  readonly title: string;
+  readonly words: string;
+}
+
+/** What the office answers again and again. */
+export const sharedReplies: readonly Reply[] = [
+  { title: 'Call back soon', words: 'Hi {{first_name|there}}, I’m with a client. I’ll call you back within the hour.' },
+  { title: 'Office closed', words: 'Thank you for your text. Our office is closed now. I’ll answer in the morning.' },
+  { title: 'Ask for a good time', words: 'Hi {{first_name|there}}, what’s a good time to call you this week?' },
+];
+export const ownReplies: readonly Reply[] = [
+  { title: 'Got it, thanks', words: 'Got it. Thank you, {{first_name|there}}!' },
+  { title: 'On my way', words: 'I’m on my way and will be there in about 15 minutes.' },
+];
