@@ -44,11 +44,11 @@ export type CompanyType = keyof typeof companyTypes;
 export const companyTypeKeys = Object.keys(companyTypes) as [CompanyType, ...CompanyType[]];
 
 export const textUses = {
-  mixed: 'Several of these',
-  customer_care: 'Answers and service',
-  account_notification: 'Notices about policies',
+  mixed: 'Mixed (several uses)',
+  customer_care: 'Customer care',
+  account_notification: 'Account notifications',
   marketing: 'Marketing',
-  low_volume: 'Few texts, of several kinds',
+  low_volume: 'Low volume, mixed',
 } as const;
 export type TextUse = keyof typeof textUses;
 export const textUseKeys = Object.keys(textUses) as [TextUse, ...TextUse[]];

@@ -1,6 +1,7 @@
 import type { BulkAttempt } from '@bookline/contract/features/bulk';
 import { metaOf } from '@bookline/contract/paging';
 import { BULK_UNDO_DAYS, type BulkLeft, type BulkSkip, bulkLeft, bulkSkips } from '@bookline/contract/rules/bulk';
+import { contactTitle } from '@bookline/contract/rules/contact-name';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
@@ -73,18 +74,12 @@ export async function readLeftOut(
     const contact = seen.get(contact_id);
     return {
       contact_id,
-      contact: contact ? { id: contact_id, name: contactName(contact), phone: contact.phone } : null,
+      contact: contact ? { id: contact_id, name: contactTitle(contact), phone: contact.phone } : null,
       reason: words[reason] ?? '',
     };
   });
   return { data, meta: metaOf(query, total) };
 }
-
-const contactName = (contact: { first_name: string; last_name: string; phone: string | null; email: string | null }) =>
-  [contact.first_name, contact.last_name].filter(Boolean).join(' ') ||
-  contact.phone ||
-  contact.email ||
-  'Unnamed contact';
 
 /** The reason why this user can't undo the action now; null if they can. */
 export function whyNotUndoable(ctx: Context, row: AttemptRow): string | null {

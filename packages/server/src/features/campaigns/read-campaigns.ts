@@ -8,7 +8,7 @@ import type {
 } from '@bookline/contract/features/campaigns';
 import { type ListMeta, metaOf } from '@bookline/contract/paging';
 import { campaignExclusions } from '@bookline/contract/rules/campaigns';
-import { displayName } from '@bookline/contract/rules/names';
+import { contactTitle } from '@bookline/contract/rules/contact-name';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -210,7 +210,7 @@ export async function readRecipients(
     const contact = seen.get(row.contact_id);
     return {
       ...row,
-      contact: contact ? { id: contact.id, name: displayName(contact) || contact.email || 'Unnamed contact' } : null,
+      contact: contact ? { id: contact.id, name: contactTitle(contact) } : null,
       address: contact ? row.address : null,
     };
   });

@@ -8,7 +8,7 @@ import type {
   textCampaigns,
 } from '@bookline/contract/features/text-campaigns';
 import { type ListMeta, metaOf } from '@bookline/contract/paging';
-import { displayName } from '@bookline/contract/rules/names';
+import { contactTitle } from '@bookline/contract/rules/contact-name';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { withOptOut } from '@bookline/contract/rules/text-campaigns';
 import { withSampleLinks } from '@bookline/contract/rules/text-links';
@@ -139,7 +139,7 @@ async function sampleOf(
     estimate: { units: Math.round(each * counts.waiting), exact },
     sample: first
       ? {
-          contact: { id: first.contact.id, name: displayName(first.contact) || 'Unnamed contact' },
+          contact: { id: first.contact.id, name: contactTitle(first.contact) },
           words: first.text,
         }
       : null,
@@ -172,7 +172,7 @@ export async function readTextRecipients(
     const contact = seen.get(row.contact_id);
     return {
       ...row,
-      contact: contact ? { id: contact.id, name: displayName(contact) || row.address || 'Unnamed contact' } : null,
+      contact: contact ? { id: contact.id, name: contactTitle(contact) } : null,
       address: contact ? row.address : null,
       problem: contact ? row.problem : null,
     };

@@ -1,18 +1,18 @@
 import type { Comparison } from '@bookline/contract/features/contact-merges';
 import type { Contact } from '@bookline/contract/features/contacts';
+import { contactTitle } from '@bookline/contract/rules/contact-name';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { auditView, getContact } from '../contacts/contacts.api.ts';
 import { countHanging } from './contact-merges.queries.ts';
 import { compareField, fieldsOf } from './merge-fields.ts';
-import { nameOf } from './name-of.ts';
 
 /** Contacts side by side, with the result of a merge. Throws 404 if the user can't see one of them. */
 export async function compareContacts(ctx: Context, ids: readonly string[]): Promise<Comparison> {
   const contacts: Contact[] = [];
   for (const id of ids) {
     const contact = await getContact(ctx, id);
-    if (contact.deleted_at) throw invalid('ids', `${nameOf(contact)} is deleted.`);
+    if (contact.deleted_at) throw invalid('ids', `${contactTitle(contact)} is deleted.`);
     contacts.push(contact);
   }
   // A fixed order prevents deadlocks between users who compare the same contacts in a different order.

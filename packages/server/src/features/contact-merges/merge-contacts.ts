@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contact } from '@bookline/contract/features/contacts';
+import { contactTitle } from '@bookline/contract/rules/contact-name';
 import { makerColumns } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -25,7 +26,6 @@ import {
 } from './contact-merges.queries.ts';
 import { insertMerge } from './kept-merges.queries.ts';
 import { type Choices, derivedColumns, mergedColumns } from './merged-columns.ts';
-import { nameOf } from './name-of.ts';
 import { movingTables, unitedTables } from './pointing-tables.ts';
 import { uniteLinks } from './unite-links.ts';
 import { uniteRows } from './unite-rows.ts';
@@ -56,8 +56,8 @@ export async function mergeContacts(ctx: Context, input: MergeInput): Promise<{ 
     id: merge.id,
     survivor_id,
     merged_ids: merge.from_ids,
-    survivor_name: nameOf(survivor),
-    merged_names: others.map(nameOf),
+    survivor_name: contactTitle(survivor),
+    merged_names: others.map(contactTitle),
     ...makerColumns(ctx.actor),
     made_at: at,
   });
@@ -104,7 +104,7 @@ export async function mergeContacts(ctx: Context, input: MergeInput): Promise<{ 
   await refreshContact(ctx, before, columns);
   await forwardContacts(db, tenant.id, merge.from_ids, survivor_id, at);
   await queueChangedContacts(db, tenant.id, [survivor_id, ...merge.from_ids]);
-  await recordActivity(ctx, { contact_id: survivor_id, kind: 'merged', detail: { names: others.map(nameOf) } });
+  await recordActivity(ctx, { contact_id: survivor_id, kind: 'merged', detail: { names: others.map(contactTitle) } });
   await audit(ctx, {
     action: 'contact.merge',
     subject_type: 'contact_merge',

@@ -2,7 +2,7 @@ export { type Activity, amendCall, recordActivity, recordTheirs } from './activi
 export { readDetail } from './activity-details.ts';
 export { queueChangedContacts } from './changed-contacts.queries.ts';
 export { keepConsent, keepTheirConsent } from './consent-ledger.ts';
-export { contactName } from './contact-name.ts';
+export { contactName, contactNameOrNull } from './contact-name.ts';
 export { inParts } from './in-parts.queries.ts';
 export { auditView, getContact, holdLiveContact, NEW_TAG, requireContact, requireLiveContact } from './open-contact.ts';
 export {

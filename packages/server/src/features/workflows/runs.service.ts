@@ -1,6 +1,7 @@
 import type { WfLog, WfRun } from '@bookline/contract/features/workflow-runs';
 import type { Step } from '@bookline/contract/features/workflow-steps';
 import { metaOf } from '@bookline/contract/paging';
+import { contactTitle } from '@bookline/contract/rules/contact-name';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { findStep, reasonWords } from '@bookline/contract/rules/workflow-steps';
 import { describeStep, describeWhy } from '@bookline/contract/rules/workflow-words';
@@ -128,7 +129,7 @@ async function presentRuns(ctx: Context, rows: readonly RunRow[]): Promise<WfRun
     return {
       id: row.id,
       flow: { id: row.flow_id, name: row.flow_name },
-      contact: contact ? { id: contact.id, name: nameOf(contact) } : null,
+      contact: contact ? { id: contact.id, name: contactTitle(contact) } : null,
       state: row.state,
       at_step: step ? describeStep(step, names) : null,
       step_id: row.step_id,
@@ -178,14 +179,3 @@ async function stepsOf(ctx: Context, rows: readonly RunRow[]): Promise<StepsOf> 
 
 const stepOf = (steps: StepsOf, row: RunRow): Step | undefined =>
   row.step_id === null ? undefined : findStep(steps.get(keyOf(row)) ?? [], row.step_id);
-
-export const nameOf = (contact: {
-  first_name: string;
-  last_name: string;
-  phone: string | null;
-  email: string | null;
-}): string =>
-  [contact.first_name, contact.last_name].filter(Boolean).join(' ') ||
-  contact.phone ||
-  contact.email ||
-  'Unnamed contact';

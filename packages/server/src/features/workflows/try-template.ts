@@ -3,6 +3,7 @@ import type { BodyOf } from '@bookline/contract/endpoint';
 import type { workflow } from '@bookline/contract/features/workflow';
 import type { Step } from '@bookline/contract/features/workflow-steps';
 import type { WfTried } from '@bookline/contract/features/workflow-templates';
+import { contactTitle } from '@bookline/contract/rules/contact-name';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { checkSteps } from '@bookline/contract/rules/workflow-check';
 import { firstStep, MAX_STEPS, stepAfter } from '@bookline/contract/rules/workflow-steps';
@@ -17,7 +18,6 @@ import { insertFlow } from './flows.queries.ts';
 import { namesFor, readSteps, sayLog } from './logged-steps.ts';
 import { nextOf } from './run-chunk.ts';
 import { listRunContacts } from './runs.queries.ts';
-import { nameOf } from './runs.service.ts';
 import { requireReferences } from './step-references.ts';
 import { doStep } from './steps/do-step.ts';
 import type { StepResult } from './steps/step-handler.ts';
@@ -76,7 +76,7 @@ export async function tryTemplate(
   const zone = ianaZone(ctx.actor.user.timezone);
   const ended = done.at(-1)?.next === undefined;
   return {
-    contact: { id: contact.id, name: nameOf(contact) },
+    contact: { id: contact.id, name: contactTitle(contact) },
     steps: done.map(({ at, step, result }) => ({
       at: at.toISOString(),
       step_id: step.id,

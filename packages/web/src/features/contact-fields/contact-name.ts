@@ -1,6 +1,6 @@
 import type { ContactRow } from '@bookline/contract/features/contacts';
-import { displayName, sortName } from '@bookline/contract/rules/names';
-import { displayPhone } from '@bookline/contract/rules/phone';
+import { contactTitle, unnamed } from '@bookline/contract/rules/contact-name';
+import { sortName } from '@bookline/contract/rules/names';
 
 /** The tag of a contact that no one has opened yet (R303). */
 const NEW_TAG = 'New';
@@ -11,9 +11,7 @@ type Named = Pick<ContactRow, 'first_name' | 'middle_name' | 'last_name' | 'suff
 export const listName = (row: Named): string => sortName(row) || unnamed(row);
 
 /** A contact's name everywhere else: 'Joan Adams'. */
-export const spokenName = (row: Named): string => displayName(row) || unnamed(row);
-
-const unnamed = ({ phone, email }: Named) => (phone && displayPhone(phone)) || email || 'No name';
+export const spokenName = (row: Named): string => contactTitle(row);
 
 /** Whether no one has opened the contact yet. */
 export const isNew = (row: Pick<ContactRow, 'tags'>): boolean => row.tags.some((tag) => tag.name === NEW_TAG);

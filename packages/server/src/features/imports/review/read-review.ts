@@ -2,6 +2,7 @@ import type { QueryOf, ReplyOf } from '@bookline/contract/endpoint';
 import type { ReviewRow } from '@bookline/contract/features/import-review';
 import type { imports } from '@bookline/contract/features/imports';
 import { metaOf } from '@bookline/contract/paging';
+import { contactTitle } from '@bookline/contract/rules/contact-name';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -52,19 +53,17 @@ export async function readReview(
       mergeRow(copy, row, how, defaults, true);
       return copy;
     };
+    const phone = draft.phones[0]?.number ?? null;
     const beside = { contact: draft, fill: merged('fill'), overwrite: merged('overwrite') };
     return {
       row_no: file.row_no,
       reason,
-      contact: { id: draft.id, name: nameOf(draft), phone: draft.phones[0]?.number ?? null },
+      contact: { id: draft.id, name: contactTitle({ ...draft, phone, email: draft.emails[0] }), phone },
       fields: fieldsOfReview(titles, file, beside),
     };
   };
   return { data: entries.map(present), meta };
 }
-
-const nameOf = ({ first_name, last_name, suffix, phones, emails }: ContactDraft): string =>
-  [first_name, last_name, suffix].filter(Boolean).join(' ') || phones[0]?.number || emails[0] || 'Unnamed contact';
 
 /** The names of statuses, sources, and tags. A name in the file that does not exist yet gets a number below zero, only for display. */
 async function readTitles(ctx: Context, entries: readonly HeldEntry[]): Promise<Titles> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { fullName } from '../../../platform/db/full-name.ts';
+import { contactNameOrNull } from '../../contacts/contacts.api.ts';
 import { unnestRows } from '../store/unnest-rows.ts';
 
 /** The result for one thing that an undo checked. */
@@ -50,7 +50,7 @@ export async function listUndone(
 ): Promise<ReportedThing[]> {
   const { rows } = await sql<ReportedThing>`
     select r.position, r.what, r.contact_id, r.row_no, r.outcome, r.reason, contact.phone,
-      coalesce(nullif(${fullName('contact')}, ''), contact.phone, contact.email) as name,
+      ${contactNameOrNull} as name,
       contact.deleted_at is not null as deleted
     from import_undo_row r left join contact on contact.tenant_id = r.tenant_id and contact.id = r.contact_id and (${visible})
     where r.tenant_id = ${tenantId} and r.import_attempt_id = ${attemptId} ${wanted.left ? sql`and ${leftOnly}` : sql``}
