@@ -2,8 +2,6 @@ import { IconDeviceMobileCheck } from '@tabler/icons-react';
 import { lazy } from 'react';
 import type { BulkEntry } from '../contact-list/contact-list.api.ts';
 
-export { useValidationUsage } from './phone-checks.data.ts';
-
 export const validateAction: BulkEntry = {
   key: 'validate',
   label: 'Validate phones',

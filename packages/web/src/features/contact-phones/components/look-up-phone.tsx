@@ -9,7 +9,7 @@ import { allows } from '../../../lib/access.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useContactEdit } from '../../contact-fields/contact-fields.api.ts';
-import { useValidationUsage } from '../../phone-checks/phone-checks.api.ts';
+import { useValidationUsage } from '../../phone-checks/validations.api.ts';
 import { useLookUpPhone } from '../contact-phones.data.ts';
 
 /** Validates a number, which takes one of the user's validations unless they're free. */

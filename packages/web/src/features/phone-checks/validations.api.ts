@@ -1,0 +1,2 @@
+/** Apart from phone-checks.api.ts, which is part of the first load. */
+export { useValidationUsage } from './phone-checks.data.ts';
