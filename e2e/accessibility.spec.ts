@@ -61,6 +61,10 @@ const visits: Readonly<Record<WithParameter, Visit> & Partial<Record<AnyPath, Vi
   '/account/external_accounts/$id/calendars': { id: none },
   '/campaigns/email/$id': { id: none },
   '/campaigns/sms/$id': { id: none },
+  '/dialer/runs/$id': {
+    id: `select r.id::text as value from dial_run r join app_user u on u.tenant_id = r.tenant_id and u.id = r.user_id
+      where r.tenant_id = $1 and u.email = 'agent@northstar.test' order by r.status = 'paused' desc limit 1`,
+  },
   '/dialer/subscriptions/$id': { id: none },
   '/dialer/orders/$id': { id: none },
   '/sms/$contact_id': {

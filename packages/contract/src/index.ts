@@ -42,6 +42,7 @@ import { contacts } from './features/contacts.ts';
 import { corporations } from './features/corporations.ts';
 import { dashboardCalls } from './features/dashboard.ts';
 import { dataCapture } from './features/data-capture.ts';
+import { dialRuns } from './features/dial-runs.ts';
 import { dialer } from './features/dialer.ts';
 import { dialerProfile } from './features/dialer-profile.ts';
 import { dispositions } from './features/dispositions.ts';
@@ -110,6 +111,7 @@ import { adminTrainings, trainings } from './features/trainings.ts';
 import { transfers } from './features/transfers.ts';
 import { twoFactor } from './features/two-factor.ts';
 import { vendorLeads } from './features/vendor-leads.ts';
+import { voicemailMessages } from './features/voicemail-messages.ts';
 import { webpages } from './features/webpages.ts';
 import { workflow } from './features/workflow.ts';
 
@@ -147,6 +149,8 @@ export const contract = {
   contactSecurities,
   contactFiles,
   callFiles,
+  dialRuns,
+  voicemailMessages,
   dialer,
   dispositions,
   phone,

@@ -652,16 +652,21 @@ create table call (
   disposition_id uuid,
   disposition_note text default ''::text not null,
   disposed_at timestamp with time zone,
+  dial_run_id uuid,
+  message_began_at timestamp with time zone,
+  message_left_at timestamp with time zone,
   constraint call_pkey PRIMARY KEY (tenant_id, id),
   constraint call_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
   constraint call_disclosed CHECK (((recording = 'not_recording'::text) OR (disclosed_at IS NOT NULL))),
   constraint call_disposed CHECK (((disposition_id IS NULL) = (disposed_at IS NULL))),
   constraint call_duration_s_check CHECK ((duration_s >= 0)),
   constraint call_ended CHECK (((status = ANY (ARRAY['ringing'::text, 'in_progress'::text])) = (ended_at IS NULL))),
+  constraint call_message CHECK (((message_left_at IS NULL) OR (message_began_at IS NOT NULL))),
   constraint call_recording_check CHECK ((recording = ANY (ARRAY['not_recording'::text, 'disclosed'::text, 'recording'::text, 'paused'::text]))),
   constraint call_refused CHECK (((status = 'refused'::text) = (refusal IS NOT NULL))),
   constraint call_status_check CHECK ((status = ANY (ARRAY['ringing'::text, 'in_progress'::text, 'completed'::text, 'busy'::text, 'no_answer'::text, 'failed'::text, 'canceled'::text, 'refused'::text]))),
   constraint call_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint call_dial_run FOREIGN KEY (tenant_id, dial_run_id) REFERENCES dial_run(tenant_id, id) ON DELETE RESTRICT,
   constraint call_disposition FOREIGN KEY (tenant_id, disposition_id) REFERENCES disposition(tenant_id, id) ON DELETE RESTRICT,
   constraint call_license FOREIGN KEY (tenant_id, license_id) REFERENCES license(tenant_id, id) ON DELETE RESTRICT,
   constraint call_subscription FOREIGN KEY (tenant_id, subscription_id) REFERENCES subscription(tenant_id, id) ON DELETE RESTRICT,
@@ -669,6 +674,7 @@ create table call (
   constraint call_provider_sid UNIQUE (tenant_id, provider_sid)
 );
 CREATE INDEX call_contact ON public.call USING btree (tenant_id, contact_id, started_at DESC) WHERE (contact_id IS NOT NULL);
+CREATE INDEX call_dial_run ON public.call USING btree (tenant_id, dial_run_id, started_at) WHERE (dial_run_id IS NOT NULL);
 CREATE INDEX call_disposition ON public.call USING btree (tenant_id, disposition_id, contact_id) WHERE (disposition_id IS NOT NULL);
 CREATE INDEX call_license ON public.call USING btree (tenant_id, license_id, started_at) WHERE (license_id IS NOT NULL);
 CREATE INDEX call_open ON public.call USING btree (tenant_id, started_at) WHERE (ended_at IS NULL);
@@ -1623,6 +1629,60 @@ create policy tenant on dashboard_layout
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on dashboard_layout to bookline_app;
+
+create table dial_run (
+  tenant_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  status text not null,
+  script text not null,
+  wrap_up_s integer,
+  local_presence boolean not null,
+  device uuid,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint dial_run_pkey PRIMARY KEY (tenant_id, id),
+  constraint dial_run_ended CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL))),
+  constraint dial_run_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text]))),
+  constraint dial_run_wrap_up_s_check CHECK (((wrap_up_s >= 5) AND (wrap_up_s <= 600))),
+  constraint dial_run_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX dial_run_active ON public.dial_run USING btree (tenant_id, user_id) WHERE (status = 'active'::text);
+CREATE INDEX dial_run_newest ON public.dial_run USING btree (tenant_id, user_id, created_at DESC, id DESC);
+alter table dial_run enable row level security;
+create policy tenant on dial_run
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on dial_run to bookline_app;
+
+create table dial_run_contact (
+  tenant_id bigint not null,
+  id uuid not null,
+  run_id uuid not null,
+  "position" integer not null,
+  contact_id uuid not null,
+  state text not null,
+  due_at timestamp with time zone,
+  again_at timestamp with time zone,
+  reason text,
+  attempt_id uuid,
+  constraint dial_run_contact_pkey PRIMARY KEY (tenant_id, id),
+  constraint dial_run_contact_left_out CHECK (((state <> 'left_out'::text) OR (reason IS NOT NULL))),
+  constraint dial_run_contact_position_check CHECK (("position" > 0)),
+  constraint dial_run_contact_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'current'::text, 'done'::text, 'skipped'::text, 'left_out'::text]))),
+  constraint dial_run_contact_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint dial_run_contact_run FOREIGN KEY (tenant_id, run_id) REFERENCES dial_run(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX dial_run_contact_contact ON public.dial_run_contact USING btree (tenant_id, contact_id);
+CREATE UNIQUE INDEX dial_run_contact_current ON public.dial_run_contact USING btree (tenant_id, run_id) WHERE (state = 'current'::text);
+CREATE UNIQUE INDEX dial_run_contact_position ON public.dial_run_contact USING btree (tenant_id, run_id, "position");
+CREATE INDEX dial_run_contact_waiting ON public.dial_run_contact USING btree (tenant_id, run_id, "position") WHERE (state = 'waiting'::text);
+alter table dial_run_contact enable row level security;
+create policy tenant on dial_run_contact
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select, update on dial_run_contact to bookline_app;
 
 create table dialer_profile (
   tenant_id bigint not null,
@@ -5066,6 +5126,27 @@ create policy tenant on vendor_lead_setting
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on vendor_lead_setting to bookline_app;
+
+create table voicemail_message (
+  tenant_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  file_id uuid not null,
+  duration_s integer not null,
+  created_at timestamp with time zone not null,
+  constraint voicemail_message_pkey PRIMARY KEY (tenant_id, id),
+  constraint voicemail_message_duration_s_check CHECK ((duration_s > 0)),
+  constraint voicemail_message_file FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, id) ON DELETE RESTRICT,
+  constraint voicemail_message_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX voicemail_message_file ON public.voicemail_message USING btree (tenant_id, file_id);
+CREATE UNIQUE INDEX voicemail_message_name ON public.voicemail_message USING btree (tenant_id, user_id, lower(name));
+alter table voicemail_message enable row level security;
+create policy tenant on voicemail_message
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select on voicemail_message to bookline_app;
 
 create table webpage_copy (
   tenant_id bigint not null,

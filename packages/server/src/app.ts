@@ -51,6 +51,7 @@ import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { corporationRoutes } from './features/corporations/corporations.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { dataCaptureRoutes } from './features/data-capture/data-capture.routes.ts';
+import { dialRunRoutes } from './features/dial-runs/dial-runs.routes.ts';
 import { dialerSchedules, dialerTasks } from './features/dialer/dialer.jobs.ts';
 import { dialerRoutes } from './features/dialer/dialer.routes.ts';
 import { passOnSignalling } from './features/dialer/pass-on-signalling.ts';
@@ -151,6 +152,7 @@ import { transferTasks } from './features/transfers/transfers.jobs.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { vendorLeadRoutes } from './features/vendor-leads/vendor-leads.routes.ts';
+import { voicemailMessageRoutes } from './features/voicemail-messages/voicemail-messages.routes.ts';
 import { servePages } from './features/webpages/serve-pages.ts';
 import { webpageTasks } from './features/webpages/webpages.jobs.ts';
 import { webpageRoutes } from './features/webpages/webpages.routes.ts';
@@ -212,6 +214,8 @@ export const routes: readonly Route[] = [
   ...contactSecurityRoutes,
   ...contactFileRoutes,
   ...callFileRoutes,
+  ...dialRunRoutes,
+  ...voicemailMessageRoutes,
   ...dialerRoutes,
   ...dispositionRoutes,
   ...phoneRoutes,

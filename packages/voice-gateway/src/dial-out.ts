@@ -1,6 +1,6 @@
 import { type Call, declined, duration, type HangupError, isOver, newSid, unanswered } from './calls.ts';
 import { changeStatus, type Exchange, endCall, reportStatus } from './exchange.ts';
-import { createAnsweringLeg, RINGING } from './leg.ts';
+import { createAnsweringLeg, createVoicemailLeg, RINGING } from './leg.ts';
 import { connect, disconnect, openLine, playTo, stopPlaying } from './line.ts';
 import type { Form } from './send-webhook.ts';
 import type { TwimlTarget, Verb } from './twiml.ts';
@@ -9,6 +9,14 @@ type Dial = Extract<Verb, { verb: 'dial' }>;
 
 /** How long a number without a voice client rings before the gateway answers. */
 const PICKS_UP_MS = 1200;
+/** How long a number rings that no one answers. */
+const GIVES_UP_MS = 3000;
+/** Numbers without a voice client that behave differently, by their last digits: 555-0181 to 555-0183. */
+const behaviors: readonly (readonly [ending: string, behavior: 'no-answer' | 'busy' | 'voicemail'])[] = [
+  ['5550181', 'no-answer'],
+  ['5550182', 'busy'],
+  ['5550183', 'voicemail'],
+];
 
 /**
  * Connects a call and waits until the connection is over: one side hung up, no one answered, or one side was redirected. Returns the fields that the
@@ -127,7 +135,12 @@ function place(exchange: Exchange, call: Call, target: TwimlTarget, from: string
   if (devices.length > 0) queueMicrotask(() => endCall(exchange, child, 'busy'));
   else if (target.kind === 'client') queueMicrotask(() => endCall(exchange, child, 'no-answer'));
   else {
-    const timer = setTimeout(() => answered(openLine(createAnsweringLeg()), () => undefined), PICKS_UP_MS);
+    const [, behavior] = behaviors.find(([ending]) => target.name.endsWith(ending)) ?? [];
+    const react = () => {
+      if (behavior === 'no-answer' || behavior === 'busy') return endCall(exchange, child, behavior);
+      answered(openLine(behavior === 'voicemail' ? createVoicemailLeg() : createAnsweringLeg()), () => undefined);
+    };
+    const timer = setTimeout(react, behavior === 'no-answer' ? GIVES_UP_MS : PICKS_UP_MS);
     stops.push(() => clearTimeout(timer));
   }
   return child;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Call, isOver, unanswered } from './calls.ts';
 import { dialOut, failureOf } from './dial-out.ts';
 import { changeStatus, type Exchange, endCall, formOf } from './exchange.ts';
-import { BEEP } from './leg.ts';
+import { BEEP, RINGING } from './leg.ts';
 import { playTo, stopPlaying } from './line.ts';
 import { finishRecording, recordCall, recordingForm } from './record-call.ts';
 import { type Form, sendWebhook } from './send-webhook.ts';
@@ -82,8 +82,10 @@ async function carryOut(
       await play(exchange, call, new URL(verb.url, url).href);
       return undefined;
     case 'pause':
-      answer(exchange, call);
+      // As the first step, it delays the answer, and the caller hears ringing.
+      if (call.status === 'ringing' && call.line) void playTo(call.line, RINGING, true);
       await wait(verb.seconds * 1000, undefined, { signal }).catch(() => undefined);
+      if (call.line) stopPlaying(call.line);
       return undefined;
     case 'redirect':
       return { url: verb.url, form: {} };

@@ -31,6 +31,22 @@ export function createQueue() {
 const ECHO_FRAMES = 50;
 const GREETING = joined(tone([523], 180), quiet(40), tone([659], 180), quiet(40), tone([784], 260), quiet(300));
 
+/** An answering machine: a low tone as its greeting, then a beep. It listens from then on. */
+export function createVoicemailLeg(): Leg {
+  const greeting = joined(tone([330], 1200), quiet(300), BEEP);
+  let at = 0;
+  return {
+    said() {
+      if (at >= greeting.length) return undefined;
+      const frame = greeting.slice(at, at + SILENCE.length);
+      at += SILENCE.length;
+      return frame.length === SILENCE.length ? frame : joined(frame, SILENCE.subarray(frame.length));
+    },
+    hear: () => undefined,
+    close: () => undefined,
+  };
+}
+
 /** Answers numbers without a voice client: three tones, then an echo after one second. */
 export function createAnsweringLeg(): Leg {
   const heard: Uint8Array[] = [];

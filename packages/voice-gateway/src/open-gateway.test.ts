@@ -221,6 +221,18 @@ describe('the voice gateway', () => {
     expect((await api.download(recorded)).status).toBe(404);
   });
 
+  it('knows a number that is busy, and one with an answering machine', async () => {
+    steps.dialed = hangUp;
+    const agent = await client('user_1', AGENT);
+    steps.outgoing = dial('+16145550182');
+    await agent.call({ To: '+16145550182' });
+    expect((await webhook('dialed')).get('DialCallStatus')).toBe('busy');
+    await agent.next('hangup');
+    steps.outgoing = dial('+19375550183');
+    await agent.call({ To: '+19375550183' });
+    await agent.next('answer');
+  });
+
   it('answers numbers without a voice client, and echoes', async () => {
     steps.outgoing = dial('+16145550199');
     const agent = await client('user_4', AGENT);

@@ -6,6 +6,8 @@ import { RTCPeerConnection, type RTCRtpTransceiver, RtpHeader, RtpPacket, usePCM
 import { WebSocket } from 'ws';
 import { fromMuLaw, tone } from './mu-law.ts';
 
+export { tone };
+
 interface Message {
   readonly type: string;
   readonly payload: {

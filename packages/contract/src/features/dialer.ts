@@ -9,7 +9,7 @@ export const CALLING: Access = { kind: 'user', feature: 'dialer' };
 /** Needs a microphone and the user's own voice, so no API keys and no acting as another user. */
 const AT_THE_PHONE: Access = { ...CALLING, in_person: true, no_impersonation: true };
 
-const callStatus = z.enum([
+export const callStatus = z.enum([
   'ringing',
   'in_progress',
   'completed',
@@ -67,6 +67,8 @@ export const dialerCall = entity('DialerCall', {
   disposition_note: z.string(),
   /** Seconds between the end of the call and its disposition. */
   wrap_up_s: z.int().nullable(),
+  /** The run of the power dialer that placed it. */
+  dial_run: reference.nullable(),
 });
 export type DialerCall = z.infer<typeof dialerCall>;
 
@@ -134,6 +136,8 @@ export const dialer = defineEndpoints('dialer', {
         disposition_id: uuid.optional(),
         /** Answered calls without a disposition. */
         undisposed: z.boolean().default(false),
+        /** Placed by this run of the power dialer. */
+        dial_run_id: uuid.optional(),
         q: line(MAX_SEARCH).optional(),
         page: z.int().min(1).max(1_000_000).default(1),
         limit: z.int().min(1).max(200).default(50),

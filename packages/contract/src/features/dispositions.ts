@@ -40,6 +40,24 @@ const fields = {
   active: z.boolean(),
 };
 
+/** What came of a call. */
+export const callResult = z.object({
+  disposition_id: uuid,
+  note: text(MAX_NOTES).default(''),
+  /** A day in your time zone, and an hour if there is one. */
+  follow_up: z
+    .object({
+      due_on: isoDate,
+      due_time: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 14:30.')
+        .nullable()
+        .default(null),
+    })
+    .nullable()
+    .default(null),
+});
+
 export const dispositions = defineEndpoints('dispositions', {
   choices: {
     method: 'GET',
@@ -57,22 +75,7 @@ export const dispositions = defineEndpoints('dispositions', {
       'The disposition appears in the contact’s timeline. One that requires a follow-up needs `follow_up`, and one with `do_not_call` records ' +
       'that the contact opted out of calls. Setting it again replaces it, but adds no second follow-up without `follow_up`.',
     params: withId,
-    body: z.object({
-      disposition_id: uuid,
-      note: text(MAX_NOTES).default(''),
-      /** A day in your time zone, and an hour if there is one. */
-      follow_up: z
-        .object({
-          due_on: isoDate,
-          due_time: z
-            .string()
-            .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 14:30.')
-            .nullable()
-            .default(null),
-        })
-        .nullable()
-        .default(null),
-    }),
+    body: callResult,
     response: one(z.object({ call_id: uuid, disposition })),
   },
   list: {

@@ -149,8 +149,8 @@ const detailOf = (disposition: Chosen) => {
 /** Users take a moment after a call. */
 const wrappedUp = (ended_at: Date) => new Date(ended_at.getTime() + 18_000);
 
-/** A call without a recording, with its entry in the timeline. */
-async function addCall(
+/** A call without a recording, with its entry in the timeline. Returns its id. */
+export async function addCall(
   db: Db,
   {
     number,
@@ -160,8 +160,14 @@ async function addCall(
     started_at,
     seconds,
     disposition,
-  }: { readonly started_at: Date; readonly seconds: number; readonly disposition: Chosen | undefined },
-): Promise<void> {
+    dial_run_id = null,
+  }: {
+    readonly started_at: Date;
+    readonly seconds: number;
+    readonly disposition: Chosen | undefined;
+    readonly dial_run_id?: string | null;
+  },
+): Promise<string> {
   const isReached = disposition !== undefined && detailOf(disposition).type === 'call';
   const duration_s = isReached ? seconds : 0;
   const status = isReached ? 'completed' : 'no_answer';
@@ -172,6 +178,7 @@ async function addCall(
     .values({
       ...called,
       id,
+      dial_run_id,
       provider_sid: `demo-${id}`,
       direction: 'outbound',
       from_number: LINE,
@@ -203,4 +210,5 @@ async function addCall(
       }),
     })
     .execute();
+  return id;
 }

@@ -10,6 +10,7 @@ import { seedAftercare } from './seed-aftercare.ts';
 import { numberInvoices, seedBilling } from './seed-billing.ts';
 import { seedCalls } from './seed-calls.ts';
 import { seedCampaigns } from './seed-campaigns.ts';
+import { seedDialRuns } from './seed-dial-runs.ts';
 import { seedEmails } from './seed-emails.ts';
 import { seedHealth } from './seed-health.ts';
 import { seedSoa } from './seed-soa.ts';
@@ -90,6 +91,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await seedAftercare(services, db, tenantId);
       await seedWebpages(services, db, tenantId);
       await seedCalls(services, db, tenantId);
+      await seedDialRuns(db, tenantId, services.clock.now());
       await seedEmails(db, tenantId, services.clock.now());
       await seedBilling(services, db, tenantId);
       await seedStore(services, db, tenantId);

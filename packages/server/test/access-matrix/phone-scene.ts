@@ -1,13 +1,23 @@
 import { hashPassword } from '../../src/features/sessions/password.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
+import { makeCall } from '../call-rows.ts';
+import type { TestContact } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
+import { makeDialRun } from '../dial-run-rows.ts';
+import { makeVoicemailMessage } from '../voicemail-message-rows.ts';
 
 export interface PhoneScene {
   /** A number the owner bought. Its order has the same id. */
   readonly phone_number_id: string;
   /** The registration of the company, which can be submitted. */
   readonly text_filing_id: string;
+  /** A paused run of calls whose current contact was called, and a contact in it that waits. */
+  readonly dial_run_id: string;
+  readonly dial_run_contact_id: string;
+  /** A run whose current call is active, and plays a message. */
+  readonly called_run_id: string;
+  readonly voicemail_message_id: string;
   /** E.164. */
   readonly number: string;
 }
@@ -36,7 +46,7 @@ const company = {
 export async function makePhoneScene(
   test: TestApp,
   tenant: TestTenant,
-  { owner, number }: { owner: TestUser; number: number },
+  { owner, contact, number }: { owner: TestUser; contact: TestContact; number: number },
 ): Promise<PhoneScene> {
   const now = test.clock.now();
   const id = newId();
@@ -62,6 +72,25 @@ export async function makePhoneScene(
     bought_by_id: owner.id,
     bought_at: now,
   });
+  await test.query(
+    `insert into dialer_profile (tenant_id, user_id, verified_number, verified_at, enabled) values ($1, $2, '+16145550199', $3, true)
+     on conflict (tenant_id, user_id) do update set verified_number = excluded.verified_number, verified_at = excluded.verified_at, enabled = true`,
+    [tenant.id, owner.id, now],
+  );
+  const attempt_id = await makeCall(test, owner, { contact_id: contact.id });
+  const { id: dial_run_id, entries } = await makeDialRun(test, owner, [
+    { contact_id: contact.id, state: 'current', attempt_id },
+    { contact_id: contact.id },
+  ]);
+  const active_id = await makeCall(test, owner, {
+    contact_id: contact.id,
+    status: 'in_progress',
+    ended_at: null,
+    other_sid: 'CA2',
+    message_began_at: now,
+  });
+  const called = await makeDialRun(test, owner, [{ contact_id: contact.id, state: 'current', attempt_id: active_id }]);
+  const voicemail_message_id = await makeVoicemailMessage(test, owner);
   hashed ??= hashPassword(PHONE_CODE);
   await test.insert('phone_verification', {
     tenant_id: tenant.id,
@@ -86,5 +115,14 @@ export async function makePhoneScene(
      values ($1, $2, 'brand', 'draft', $3, $4, $4) on conflict (tenant_id) where kind = 'brand' do update set updated_at = excluded.updated_at returning id`,
     [tenant.id, newId(), JSON.stringify(company), now],
   );
-  return { text_filing_id: filing[0]?.id ?? '', phone_number_id: id, number: bought.number };
+  const dial_run_contact_id = entries[1] ?? '';
+  return {
+    called_run_id: called.id,
+    voicemail_message_id,
+    dial_run_id,
+    dial_run_contact_id,
+    text_filing_id: filing[0]?.id ?? '',
+    phone_number_id: id,
+    number: bought.number,
+  };
 }

@@ -250,7 +250,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     makeBulkScene(test, tenant, owner),
     makeCampaignScene(test, { owner, contact, email_id: broadcast_email_id }),
     makeAccountScene(test, tenant, { owner, number }),
-    makePhoneScene(test, tenant, { owner, number }),
+    makePhoneScene(test, tenant, { owner, contact, number }),
     makeOutsideScene(test, tenant, owner),
     makeRecordsScene(test, { owner, contact, carrier_id: company.policy_carrier_id }),
   ]);

@@ -39,6 +39,10 @@ const differs: readonly { readonly where: RegExp; readonly because: string }[] =
     because: 'a name for a step of the template that is sent, looked up nowhere',
   },
   {
+    where: /^dial-runs\.(resume|next) body device$/,
+    because: 'a name that a browser tab chooses for itself, looked up nowhere',
+  },
+  {
     where: /\.refund body key$/,
     because:
       'the browser chooses it, so that a second click is no second refund; it counts for that order or invoice only',
@@ -46,7 +50,17 @@ const differs: readonly { readonly where: RegExp; readonly because: string }[] =
 ];
 
 /** An admin sees all other kinds of records. These belong to each user alone and are hidden from admins too. */
-const ownAlone = ['session_id', 'api_key_id', 'authorization_id', 'quick_filter_id', 'dialer_account_id'];
+const ownAlone = [
+  'session_id',
+  'api_key_id',
+  'authorization_id',
+  'quick_filter_id',
+  'dialer_account_id',
+  'dial_run_id',
+  'dial_run_contact_id',
+  'called_run_id',
+  'voicemail_message_id',
+];
 
 /** A scene's own ids, by their names there, without company-wide records (statuses, carriers, groups). */
 const shared =

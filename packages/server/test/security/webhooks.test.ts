@@ -13,7 +13,18 @@ import { makeDialer } from '../dialer-rows.ts';
 const LINE = '+16145550100';
 const JOAN = '+16145550142';
 /** All kinds of provider reports. */
-const TOLD = ['outgoing', 'incoming', 'progress', 'dialed', 'disclosed', 'over', 'recorded', 'status'] as const;
+const TOLD = [
+  'outgoing',
+  'incoming',
+  'progress',
+  'dialed',
+  'held',
+  'left',
+  'disclosed',
+  'over',
+  'recorded',
+  'status',
+] as const;
 
 const test = useTestApp();
 let here: { tenant: TestTenant; owner: TestUser; call_id: string };

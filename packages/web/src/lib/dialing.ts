@@ -5,6 +5,8 @@ export interface Callee {
   /** In stored or typed form. */
   readonly number: string;
   readonly contact_id?: string;
+  /** The attempt of a run of the power dialer that this call is. */
+  readonly attempt_id?: string;
 }
 
 type Dial = (callee: Callee) => void;

@@ -25,8 +25,6 @@ export const paths = {
   contact_us: '/contact-us',
   privacy_policy: '/privacy-policy',
   terms_of_use: '/terms-of-use',
-  sso_callback: '/api/auth/callback',
-  sso_logout: '/sso-logout',
 
   /** The user's profile. `tab` is one of the values in app/registry/profile-tabs.ts. */
   profile: (tab?: string) => (tab ? `/account/profile?tab=${tab}` : '/account/profile'),
@@ -42,7 +40,6 @@ export const paths = {
   external_calendars: (id: string) => `/account/external_accounts/${id}/calendars`,
   /** The same accounts as a list. */
   authorizations: '/authorizations',
-  accept_terms: '/accept-terms',
 
   /** R034: where unpaid users are led. */
   billing: '/billing',
@@ -73,6 +70,8 @@ export const paths = {
   letters: '/contacts/print/letters',
 
   call_logs: '/dialer/call_logs',
+  /** Runs of the power dialer, or one of them. */
+  dial_runs: (id = '') => `/dialer/runs${id && `/${id}`}`,
   /** Minutes of calls: what was used, and who pays. */
   dialer: subscriptionPaths('/dialer'),
   /** The same for texts. */
@@ -114,11 +113,6 @@ export const paths = {
   import_tracking: '/imports/tracking',
   import: (id: string) => `/imports/attempts/${id}`,
   import_review: (id: string) => `/imports/attempts/${id}/review`,
-
-  /** The target of an invitation link. Its token follows after '#'. */
-  accept_invitation: '/accept-invitation',
-  /** A phone in the browser, for users of this computer. */
-  phone: '/phone',
 
   admin: '/admin',
   admin_single_sign_on: '/admin/single_sign_on',
@@ -198,6 +192,4 @@ export const paths = {
 
   /** The local email log for users of this computer, without a session. */
   mailbox: '/mailbox',
-  /** The same for texts and calls to phones. */
-  phone_simulator: '/phone-simulator',
 } as const;

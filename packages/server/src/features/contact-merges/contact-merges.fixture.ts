@@ -117,6 +117,7 @@ export async function makeHanging(
       handled_at: at,
     },
     contact_file: { name: 'scope.pdf', ...times },
+    dial_run_contact: { run_id: id, position: 1, state: 'waiting' },
   };
   const row = rows[table];
   if (!row) throw new Error(`say in contact-merges.fixture.ts what a row of ${table} is`);
@@ -124,6 +125,8 @@ export async function makeHanging(
     row.aftercare_id = await makeAftercare(test, tenant.id, { ...aftercare, contact_id });
   if (table === 'webpage_form')
     await test.insert('webpage_copy', { tenant_id: tenant.id, sha256: copy, html: '<h1>Dana</h1>', created_at: at });
+  if (table === 'dial_run_contact')
+    await test.insert('dial_run', { tenant_id: tenant.id, id, ...runOf(user), created_at: at });
   await test.insert(table, { tenant_id: tenant.id, id, contact_id, ...row });
   return id;
 }
@@ -134,6 +137,13 @@ async function makeAftercare(test: TestApp, tenant_id: number, row: Row): Promis
   await test.insert('aftercare', { tenant_id, id, ...row });
   return id;
 }
+const runOf = ({ id }: TestUser) => ({
+  user_id: id,
+  name: 'Callbacks',
+  status: 'paused',
+  script: '',
+  local_presence: true,
+});
 
 /** Every row of every table that refers to a contact, except for the traces that a merge and its undo leave. */
 export async function everything(test: TestApp, tenant: TestTenant): Promise<Record<string, Row[]>> {

@@ -34,6 +34,8 @@ export const pointingTables = {
   'aftercare.contact_id': { how: 'moves', what: 'Aftercare' },
   'aftercare_survivor.contact_id': { how: 'moves', what: null },
   'phone_check.contact_id': { how: 'moves', what: null },
+  // Two of one run stay apart, and the second isn't called.
+  'dial_run_contact.contact_id': { how: 'moves', what: null },
   'contact_link.contact_id': { how: 'links' },
   'contact_link.linked_id': { how: 'links' },
   'contact_phone.contact_id': { how: 'unites', key: 'number' },

@@ -6,6 +6,8 @@ import { identityOf, WEBHOOKS } from './voice-account.ts';
 /** How long a call rings before the caller can leave a voicemail. */
 const RINGS_S = 25;
 const LONGEST_MESSAGE_S = 120;
+/** How often a caller who waits for the end of a wrap-up is looked after. */
+const HOLD_S = 1;
 
 export type Side = 'agent' | 'contact';
 
@@ -18,6 +20,8 @@ function addresses({ webhook_base }: VoiceAccount, tenantId: number, callId: str
     disclosed: (side: Side) => to('disclosed', `&side=${side}`),
     recorded: (kind: 'recording' | 'voicemail') => to('recorded', `&kind=${kind}`),
     over: to('over'),
+    held: to('held'),
+    left: to('left'),
     sound: (name: string) => `${webhook_base}${WEBHOOKS}/sounds/${name}.wav`,
   };
 }
@@ -40,6 +44,10 @@ export function callSteps(account: VoiceAccount, tenantId: number, call: Pick<Ca
         },
       },
     ],
+    /** The agent wraps up their last call. The caller hears ringing meanwhile, because the call isn't answered. */
+    hold: (): CallStep[] => [{ pause_s: HOLD_S }, { redirect: at.held }],
+    /** The other side is an answering machine, and hears a recorded message. */
+    leaveMessage: (url: string): CallStep[] => [{ play: url }, { redirect: at.left }],
     /** No one answered. */
     takeMessage: (): CallStep[] => [
       { play: at.sound('leave-a-message') },

@@ -1,14 +1,19 @@
+import { dialRuns } from '@bookline/contract/features/dial-runs';
 import { dialer } from '@bookline/contract/features/dialer';
 import { type Gateway, openGateway } from '@bookline/voice-gateway/open-gateway';
-import { openVoiceClient, untilRecorded } from '@bookline/voice-gateway/voice-client.fixture';
+import { openVoiceClient, tone, untilRecorded } from '@bookline/voice-gateway/voice-client.fixture';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { makeCall } from '../../../test/call-rows.ts';
+import { agreeToCalls } from '../../../test/consent-rows.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { makeDialRun } from '../../../test/dial-run-rows.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
+import { makeVoicemailMessage } from '../../../test/voicemail-message-rows.ts';
 import { SYSTEM_ACTOR } from '../../platform/audit.ts';
+import { newId } from '../../platform/ids.ts';
 import { webhookTemplate } from '../../providers/voice/embedded-gateway.ts';
 import { localAccount } from '../../providers/voice/local-account.ts';
 import { deviceToken, openRecording, signWebhook } from '../../providers/voice/twilio.ts';
@@ -20,6 +25,8 @@ const JOAN = '+16145550142';
 const [AGENT, PHONE] = [600, 800];
 /** What callers hear before they leave a voicemail. */
 const BEEP = 1000;
+/** What answering machines hear. */
+const MESSAGE = 1500;
 
 let base = '';
 let gateway: Gateway;
@@ -176,4 +183,24 @@ it('a check leaves an ongoing call alone; the system closes a call that the gate
   );
   expect((await audited()).at(-1)).toEqual(['call.end', SYSTEM_ACTOR]);
   await test.query('delete from graphile_worker._private_jobs');
+});
+
+it('plays a message to an answering machine without the agent, and knows that it was played to its end', async () => {
+  const { browser, phone } = await bothEnds();
+  await agreeToCalls(test, owner, [joan]);
+  const attempt_id = newId();
+  const entry = { contact_id: joan.id, state: 'current', attempt_id };
+  const run = await makeDialRun(test, owner, [entry], { status: 'active' });
+  const message_id = await makeVoicemailMessage(test, owner, tone([MESSAGE], 1500));
+  await browser.call({ To: JOAN, dialAttemptId: attempt_id });
+  await phone.answer();
+  await call('in_progress');
+  await agent.call(dialRuns.leave_message, { params: { id: run.id }, body: { message_id } });
+  await browser.next('hangup');
+  await phone.hears(MESSAGE);
+  await phone.next('hangup');
+  await expect
+    .poll(async () => (await agent.call(dialRuns.get, { params: { id: run.id } })).data)
+    .toMatchObject({ phase: 'wrap_up', messages_left: 1, current: { call: { id: attempt_id, message: 'left' } } });
+  expect(logged).toEqual([]);
 });

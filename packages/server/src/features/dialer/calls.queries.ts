@@ -25,6 +25,8 @@ export interface CallRow {
   readonly recording: RecordingState;
   readonly disclosed_at: string | null;
   readonly room: string | null;
+  /** The agent left a message and went on. */
+  readonly message_began_at: string | null;
   readonly disposition_id: string | null;
   readonly disposition_note: string;
   readonly disposed_at: string | null;
@@ -48,6 +50,7 @@ const columns = [
   'recording',
   'disclosed_at',
   'room',
+  'message_began_at',
   'disposition_id',
   'disposition_note',
   'disposed_at',
@@ -58,6 +61,7 @@ export interface NewCall {
   readonly provider_sid: string;
   readonly user_id: string;
   readonly contact_id: string | null;
+  readonly dial_run_id: string | null;
   readonly direction: 'inbound' | 'outbound';
   readonly from_number: string;
   readonly to_number: string;
@@ -112,6 +116,8 @@ export interface CallChanges {
   readonly recording?: RecordingState;
   readonly disclosed_at?: Date;
   readonly room?: string;
+  readonly message_began_at?: Date | null;
+  readonly message_left_at?: Date;
   readonly disposition_id?: string;
   readonly disposition_note?: string;
   readonly disposed_at?: Date;
@@ -135,6 +141,7 @@ export interface CallFilter {
   readonly disposition_id?: string | undefined;
   /** Answered or placed, and without a disposition. */
   readonly undisposed?: boolean;
+  readonly dial_run_id?: string | undefined;
   readonly q?: string | undefined;
 }
 
@@ -164,6 +171,7 @@ function wanted(tenantId: number, filter: CallFilter, visible: readonly Conditio
     recorded,
     disposition_id,
     undisposed,
+    dial_run_id,
     q,
   } = filter;
   return allOf([
@@ -188,6 +196,7 @@ function wanted(tenantId: number, filter: CallFilter, visible: readonly Conditio
     ...(undisposed
       ? [sql<SqlBool>`k.disposition_id is null and k.ended_at is not null and k.answered_at is not null`]
       : []),
+    ...(dial_run_id === undefined ? [] : [sql<SqlBool>`k.dial_run_id = ${dial_run_id}`]),
     ...(q ? [found(q, visible)] : []),
   ]) as RawBuilder<SqlBool>;
 }
@@ -212,10 +221,12 @@ export async function listCalls(
         from call_recording r where r.tenant_id = k.tenant_id and r.call_id = k.id), '[]') else '[]' end as recordings,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'color', d.color) end as disposition,
       case when k.contact_id is null or seen.id is not null then k.disposition_note else '' end as disposition_note,
-      case when k.ended_at is not null then greatest(0, round(extract(epoch from k.disposed_at - k.ended_at)))::int end as wrap_up_s
+      case when k.ended_at is not null then greatest(0, round(extract(epoch from k.disposed_at - k.ended_at)))::int end as wrap_up_s,
+      case when run.id is not null then json_build_object('id', run.id, 'name', run.name) end as dial_run
     from call k
       join app_user u on u.tenant_id = k.tenant_id and u.id = k.user_id
       left join disposition d on d.tenant_id = k.tenant_id and d.id = k.disposition_id
+      left join dial_run run on run.tenant_id = k.tenant_id and run.id = k.dial_run_id
       left join lateral (select contact.id, contact.first_name, contact.last_name from contact
         where contact.id = k.contact_id and contact.deleted_at is null and ${allOf(visible)} offset 0) seen on true
     where ${wanted(tenantId, filter, visible)}
@@ -293,6 +304,16 @@ export async function hasRecording(db: Db, tenantId: number, providerSid: string
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** A user's call that has no reported end. */
+export const findOpenCall = (db: Db, tenantId: number, userId: string): Promise<{ readonly id: string } | undefined> =>
+  db
+    .selectFrom('call')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
 
 /** The user of a call. */
 export async function findUserOfCall(

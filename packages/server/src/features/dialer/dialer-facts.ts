@@ -1,7 +1,7 @@
-import type { DialerFacts } from '@bookline/contract/rules/dialer';
+import { type DialerFacts, OVER_MINUTES, overQuota, showsDialer } from '@bookline/contract/rules/dialer';
 import type { Context } from '../../platform/context.ts';
 import { findDefaultNumber, getDialerProfile } from '../phone-numbers/phone-numbers.api.ts';
-import { factsOf, type Terms, termsOf } from '../subscriptions/subscriptions.api.ts';
+import { factsOf, hasUsedOwn, type Terms, termsOf } from '../subscriptions/subscriptions.api.ts';
 
 export interface OwnDialer extends DialerFacts {
   /** The caller ID: the number that the user chose, else their verified phone. */
@@ -31,4 +31,13 @@ export async function dialerFacts(ctx: Context, options: { readonly lock?: boole
     terms,
     ...(subscription && { subscription }),
   };
+}
+
+/** Why the user can't make calls at all, as a sentence. Undefined if they can. */
+export function whyNoCalls(facts: OwnDialer): string | undefined {
+  if (!showsDialer(facts)) return 'You can’t make calls. Ask an admin to enable the dialer for you.';
+  if (overQuota(facts)) return OVER_MINUTES;
+  if (!facts.enabled && hasUsedOwn(facts.terms))
+    return 'You’ve used all minutes of your plan. Change your plan to call again.';
+  return undefined;
 }

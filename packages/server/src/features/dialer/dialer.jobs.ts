@@ -46,6 +46,10 @@ const checkCall: Task = {
   },
 };
 
+/** Asks the provider about a call soon, in case the report of its end got lost. */
+export const checkSoon = (ctx: Parameters<typeof enqueue>[0], call_id: string): Promise<void> =>
+  enqueue(ctx, CHECK_CALL, { call_id }, { key: `${CHECK_CALL}:${call_id}`, max_attempts: 3 });
+
 const closeForgotten: TenantSchedule = {
   name: 'close-forgotten-calls',
   title: 'Close calls that ended without a report',
@@ -54,8 +58,7 @@ const closeForgotten: TenantSchedule = {
   counts: ['call asked about', 'calls asked about'],
   async piece({ db, tenant, clock }) {
     const open = await listOpenSince(db, tenant.id, new Date(clock.now().getTime() - AFTER_MS), CHUNK);
-    for (const call_id of open)
-      await enqueue({ db, tenant }, CHECK_CALL, { call_id }, { key: `${CHECK_CALL}:${call_id}`, max_attempts: 3 });
+    for (const call_id of open) await checkSoon({ db, tenant }, call_id);
     return { done: open.length };
   },
 };

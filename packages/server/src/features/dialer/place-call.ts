@@ -1,16 +1,19 @@
-import { isDialable, OVER_MINUTES, overQuota, showsDialer } from '@bookline/contract/rules/dialer';
+import { localNumber } from '@bookline/contract/rules/dial-runs';
+import { isDialable, showsDialer } from '@bookline/contract/rules/dialer';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
 import { audit, auditBySystem } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CallStep, VoiceAccount } from '../../providers/voice/port.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
+import { findAttempt, findWrapUp } from '../dial-runs/dial-runs.api.ts';
 import { decideAttempt } from '../outbound-gate/outbound-gate.api.ts';
-import { countsAgainst, hasUsedOwn } from '../subscriptions/subscriptions.api.ts';
+import { listNumbersOf } from '../phone-numbers/phone-numbers.api.ts';
+import { countsAgainst } from '../subscriptions/subscriptions.api.ts';
 import { takeProgress, tellCall } from './call-progress.ts';
 import { callSteps, hangUp, turnAway } from './call-steps.ts';
-import { insertCall, listContactsByNumber, lockCallBySid } from './calls.queries.ts';
-import { dialerFacts } from './dialer-facts.ts';
+import { type CallRow, insertCall, listContactsByNumber, lockCallBySid } from './calls.queries.ts';
+import { dialerFacts, whyNoCalls } from './dialer-facts.ts';
 import type { WebhookForm } from './webhook-form.ts';
 
 /**
@@ -19,15 +22,21 @@ import type { WebhookForm } from './webhook-form.ts';
  */
 export async function placeCall(ctx: Context, account: VoiceAccount, form: WebhookForm): Promise<readonly CallStep[]> {
   const known = await lockCallBySid(ctx.db, ctx.tenant.id, form.CallSid);
-  const facts = await dialerFacts(ctx, { lock: true });
-  const caller_id = facts.caller_id ?? '';
   if (known) {
     const goesOn = known.ended_at === null && known.room === null;
-    return goesOn ? callSteps(account, ctx.tenant.id, known).dialNumber(known.to_number, caller_id) : hangUp;
+    return goesOn ? callSteps(account, ctx.tenant.id, known).dialNumber(known.to_number, known.from_number) : hangUp;
   }
+  const attempt = form.dialAttemptId
+    ? await findAttempt(ctx.db, ctx.tenant.id, ctx.actor.user_id, form.dialAttemptId)
+    : null;
+  // The run went on, or two tabs placed the call of one attempt.
+  if (attempt === undefined || attempt?.placed) return hangUp;
+  const facts = await dialerFacts(ctx, { lock: true });
   const number = toE164(form.To);
-  const contact_id = number ? await contactOf(ctx, number, form.callContactId) : null;
-  const id = newId();
+  const caller_id =
+    (attempt?.local_presence && number ? await localCallerId(ctx, number) : undefined) ?? facts.caller_id ?? '';
+  const contact_id = number ? await contactOf(ctx, number, attempt?.contact_id ?? form.callContactId) : null;
+  const id = attempt ? attempt.attempt_id : newId();
   const refused = await refusal();
   const now = ctx.clock.now();
   const call = {
@@ -35,6 +44,7 @@ export async function placeCall(ctx: Context, account: VoiceAccount, form: Webho
     provider_sid: form.CallSid,
     user_id: ctx.actor.user_id,
     contact_id,
+    dial_run_id: attempt?.run_id ?? null,
     direction: 'outbound',
     from_number: caller_id,
     to_number: number ?? form.To.slice(0, 30),
@@ -59,12 +69,12 @@ export async function placeCall(ctx: Context, account: VoiceAccount, form: Webho
   return callSteps(account, ctx.tenant.id, { ...call, room: null }).dialNumber(call.to_number, caller_id);
 
   async function refusal(): Promise<{ readonly reason?: string; readonly decision_id?: string }> {
-    if (!showsDialer(facts)) return { reason: 'You can’t make calls. Ask an admin to enable the dialer for you.' };
-    if (overQuota(facts)) return { reason: OVER_MINUTES };
-    if (!facts.enabled && hasUsedOwn(facts.terms))
-      return { reason: 'You’ve used all minutes of your plan. Change your plan to call again.' };
+    const why = whyNoCalls(facts);
+    if (why) return { reason: why };
     if (!number || !isDialable(number)) return { reason: 'This number can’t be called. Enter a valid phone number.' };
-    return decideCall(ctx, { contact_id, number, call_id: id });
+    if (attempt && attempt.contact_id !== contact_id)
+      return { reason: 'You can no longer see this contact, or they no longer have this number.' };
+    return decideCall(ctx, { contact_id, number, call_id: id, automatic: attempt !== null });
   }
 }
 
@@ -78,6 +88,7 @@ export async function takeCall(ctx: Context, account: VoiceAccount, form: Webhoo
     provider_sid: form.CallSid,
     user_id: ctx.actor.user_id,
     contact_id: known ? known.contact_id : await contactOf(ctx, from_number, undefined),
+    dial_run_id: null,
     direction: 'inbound',
     from_number,
     to_number: toE164(form.To) ?? form.To.slice(0, 30),
@@ -91,7 +102,7 @@ export async function takeCall(ctx: Context, account: VoiceAccount, form: Webhoo
     ...countsAgainst(facts.terms),
   } as const;
   const steps = callSteps(account, ctx.tenant.id, { ...call, room: null });
-  if (known) return known.ended_at === null ? steps.ringAgent({ callId: call.id }, facts.ring_s) : turnAway;
+  if (known) return known.ended_at === null ? ringOrHold(ctx, known, steps, facts.ring_s) : turnAway;
   if (!(await insertCall(ctx.db, ctx.tenant.id, call))) return turnAway;
   // The caller is the actor.
   await auditBySystem(ctx, {
@@ -100,8 +111,40 @@ export async function takeCall(ctx: Context, account: VoiceAccount, form: Webhoo
     ...(call.contact_id && { contact_id: call.contact_id }),
   });
   await tellCall(ctx, call);
-  if (showsDialer(facts)) return steps.ringAgent({ callId: call.id }, facts.ring_s);
+  if (showsDialer(facts))
+    return ringOrHold(ctx, { ...call, started_at: call.started_at.toISOString() }, steps, facts.ring_s);
   return steps.takeMessage();
+}
+
+type Ringing = { readonly id: string; readonly started_at: string };
+
+/** Rings the agent. While they wrap up a call of a run, the caller waits, as long as it would ring. */
+async function ringOrHold(
+  ctx: Context,
+  { id, started_at }: Ringing,
+  steps: ReturnType<typeof callSteps>,
+  ring_s: number,
+): Promise<readonly CallStep[]> {
+  const now = ctx.clock.now();
+  if (!(await findWrapUp(ctx.db, ctx.tenant.id, ctx.actor.user_id, now)))
+    return steps.ringAgent({ callId: id }, ring_s);
+  return now.getTime() - Date.parse(started_at) < 1000 * ring_s ? steps.hold() : steps.takeMessage();
+}
+
+/** A caller waited for the end of a wrap-up. */
+export async function afterHold(ctx: Context, account: VoiceAccount, call: CallRow): Promise<readonly CallStep[]> {
+  if (call.ended_at !== null) return turnAway;
+  const { ring_s } = await dialerFacts(ctx);
+  return ringOrHold(ctx, call, callSteps(account, ctx.tenant.id, call), ring_s);
+}
+
+/** Local presence: the user's number with the area code of the called one. Undefined if there is none. */
+async function localCallerId(ctx: Context, called: string): Promise<string | undefined> {
+  const own = await listNumbersOf(ctx.db, ctx.tenant.id, ctx.actor.user_id);
+  return localNumber(
+    called,
+    own.filter(({ voice }) => voice).map(({ number }) => number),
+  );
 }
 
 /** The contact that has a number, among the contacts that the acting user sees. The contact that the user chose comes first, if it has this number. */
@@ -141,9 +184,15 @@ async function decideCall(
     contact_id,
     number,
     call_id,
-  }: { readonly contact_id: string | null; readonly number: string; readonly call_id: string },
+    automatic,
+  }: {
+    readonly contact_id: string | null;
+    readonly number: string;
+    readonly call_id: string;
+    readonly automatic: boolean;
+  },
 ): Promise<{ readonly decision_id: string; readonly reason?: string }> {
-  const how = { channel: 'call', purpose: 'personal', subject_id: call_id } as const;
+  const how = { channel: 'call', purpose: 'personal', automatic, subject_id: call_id } as const;
   const decision = await decideAttempt(
     ctx,
     contact_id === null ? { ...how, address: number } : { ...how, contact_id, address: number },

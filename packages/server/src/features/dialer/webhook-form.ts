@@ -22,6 +22,8 @@ export const webhookForm = z.object({
   RecordingDuration: number,
   /** Of the voice client. */
   callContactId: z.string().max(64).optional(),
+  /** The attempt of a run that this call is. */
+  dialAttemptId: z.uuid().optional(),
 });
 export type WebhookForm = z.output<typeof webhookForm>;
 

@@ -13,11 +13,13 @@ import type { CallStep, VoiceAccount } from '../../providers/voice/port.ts';
 import { isSigned, writeSteps } from '../../providers/voice/twilio.ts';
 import { findNumber } from '../phone-numbers/phone-numbers.api.ts';
 import { actFor } from '../sessions/sessions.api.ts';
+import { openMessage } from '../voicemail-messages/voicemail-messages.api.ts';
 import { takeProgress } from './call-progress.ts';
 import { callSteps, hangUp, turnAway } from './call-steps.ts';
 import { type CallRow, findUserOfCall, lockCall, lockCallBySid } from './calls.queries.ts';
 import { keepRecordingSoon } from './keep-recording.ts';
-import { afterDial, placeCall, takeCall } from './place-call.ts';
+import { messageLeft } from './leave-message.ts';
+import { afterDial, afterHold, placeCall, takeCall } from './place-call.ts';
 import { afterDisclosure } from './recording-control.ts';
 import { userOfIdentity, voiceAccount, WEBHOOKS } from './voice-account.ts';
 import { timeOf, type WebhookForm, webhookForm } from './webhook-form.ts';
@@ -30,6 +32,15 @@ const query = z.object({
   call: z.uuid().optional(),
   side: z.enum(['agent', 'contact']).optional(),
   kind: z.enum(['recording', 'voicemail']).default('recording'),
+});
+const message = z.object({
+  name: z
+    .string()
+    .regex(/\.wav$/)
+    .transform((name) => name.slice(0, -4))
+    .pipe(z.uuid()),
+  tenant: z.coerce.number().int().positive(),
+  proof: z.string().max(100),
 });
 const sound = z.object({ name: z.enum(['recording-disclosure', 'leave-a-message']) });
 
@@ -95,6 +106,20 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
         ),
       ),
     );
+    hear('held', (told, acting) =>
+      ofCall(acting, told, (ctx, id) =>
+        ctx.transaction(async (tx) => {
+          const call = await lockCall(tx.db, tx.tenant.id, id);
+          return call ? afterHold(tx, told.account, call) : hangUp;
+        }),
+      ),
+    );
+    hear('left', (told, acting) =>
+      ofCall(acting, told, async (ctx, id) => {
+        await ctx.transaction((tx) => messageLeft(tx, id));
+        return hangUp;
+      }),
+    );
     hear('disclosed', (told, acting) =>
       ofCall(acting, told, async (ctx, id) => {
         const call = await ctx.transaction((tx) => lockCall(tx.db, tx.tenant.id, id));
@@ -124,6 +149,12 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
       const ctx = await actingFor(acting, told, await userOfSid(services, told));
       await ctx?.transaction((tx) => endOf(tx, told, lockCallBySid(tx.db, tx.tenant.id, told.form.CallSid)));
       return undefined;
+    });
+    scope.get(`${WEBHOOKS}/messages/:name`, async (request, reply) => {
+      const { data } = message.safeParse({ ...(request.params as object), ...(request.query as object) });
+      const bytes = data && (await openMessage(services, { tenant_id: data.tenant, id: data.name }, data.proof));
+      if (!bytes) throw new AppError('not_found');
+      return reply.type('audio/wav').send(bytes);
     });
     scope.get(`${WEBHOOKS}/sounds/:name`, async (request, reply) => {
       const named = z.object({ name: z.string() }).parse(request.params).name;

@@ -1,1 +1,1 @@
-export { dispositionDetail, dispositionOf, requireDispositions } from './dispositions.service.ts';
+export { dispositionDetail, dispositionOf, readChoices, requireDispositions } from './dispositions.service.ts';

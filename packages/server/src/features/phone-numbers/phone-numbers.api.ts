@@ -2,6 +2,7 @@ export { getDialerProfile } from './dialer-profile.queries.ts';
 export {
   findDefaultNumber,
   findNumber,
+  listNumbersOf,
   listTextNumbers,
   listUndirected,
   lockNumber,

@@ -395,6 +395,7 @@ export interface Call {
   caller_state: string | null;
   contact_id: string | null;
   decision_id: string | null;
+  dial_run_id: string | null;
   direction: string;
   disclosed_at: Timestamp | null;
   disposed_at: Timestamp | null;
@@ -405,6 +406,8 @@ export interface Call {
   from_number: string;
   id: string;
   license_id: string | null;
+  message_began_at: Timestamp | null;
+  message_left_at: Timestamp | null;
   other_sid: string | null;
   provider_sid: string;
   recording: Generated<string>;
@@ -966,6 +969,33 @@ export interface DialerProfile {
   verified_at: Timestamp | null;
   verified_number: string | null;
   voicemail_greeting: Generated<string>;
+}
+
+export interface DialRun {
+  created_at: Timestamp;
+  device: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  local_presence: boolean;
+  name: string;
+  script: string;
+  status: string;
+  tenant_id: Int8;
+  user_id: string;
+  wrap_up_s: number | null;
+}
+
+export interface DialRunContact {
+  again_at: Timestamp | null;
+  attempt_id: string | null;
+  contact_id: string;
+  due_at: Timestamp | null;
+  id: string;
+  position: number;
+  reason: string | null;
+  run_id: string;
+  state: string;
+  tenant_id: Int8;
 }
 
 export interface Disposition {
@@ -2889,6 +2919,16 @@ export interface VendorLeadSetting {
   vendor_id: string;
 }
 
+export interface VoicemailMessage {
+  created_at: Timestamp;
+  duration_s: number;
+  file_id: string;
+  id: string;
+  name: string;
+  tenant_id: Int8;
+  user_id: string;
+}
+
 export interface WebpageCopy {
   created_at: Timestamp;
   html: string;
@@ -3131,6 +3171,8 @@ export interface DB {
   corporation: Corporation;
   corporation_file: CorporationFile;
   dashboard_layout: DashboardLayout;
+  dial_run: DialRun;
+  dial_run_contact: DialRunContact;
   dialer_profile: DialerProfile;
   disposition: Disposition;
   do_not_contact: DoNotContact;
@@ -3277,6 +3319,7 @@ export interface DB {
   validation_entry: ValidationEntry;
   vendor_lead: VendorLead;
   vendor_lead_setting: VendorLeadSetting;
+  voicemail_message: VoicemailMessage;
   webpage_copy: WebpageCopy;
   webpage_form: WebpageForm;
   webpage_name: WebpageName;

@@ -18,6 +18,8 @@ export interface VoiceAccount {
 export type CallStep =
   | { readonly play: string }
   | { readonly redirect: string }
+  /** Seconds without sound. As the first step, it delays the answer: the caller still hears ringing. */
+  | { readonly pause_s: number }
   | { readonly hangup: true }
   | { readonly reject: 'busy' | 'rejected' }
   | {

@@ -56,6 +56,7 @@ export async function writeSteps(steps: readonly CallStep[]): Promise<string> {
   for (const step of steps) {
     if ('play' in step) response.play(step.play);
     else if ('redirect' in step) response.redirect(step.redirect);
+    else if ('pause_s' in step) response.pause({ length: step.pause_s });
     else if ('hangup' in step) response.hangup();
     else if ('reject' in step) response.reject({ reason: step.reject });
     else if ('record' in step) {

@@ -133,6 +133,8 @@ export type WorkPath = (typeof workPaths)[number];
 
 export const dialerPaths = [
   '/dialer/call_logs',
+  '/dialer/runs',
+  '/dialer/runs/$id',
   '/dialer/usage',
   '/dialer/subscriptions',
   '/dialer/subscriptions/$id',

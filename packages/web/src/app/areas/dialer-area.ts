@@ -12,6 +12,12 @@ export const screens: Screens<DialerPath> = {
     async () => (await import('../../features/dialer/pages/call-logs-page.tsx')).CallLogsPage,
     { feature: 'dialer' },
   ),
+  '/dialer/runs': screen(async () => (await import('../../features/dial-runs/pages/runs-page.tsx')).RunsPage, {
+    feature: 'dialer',
+  }),
+  '/dialer/runs/$id': screen(async () => (await import('../../features/dial-runs/pages/run-page.tsx')).RunPage, {
+    feature: 'dialer',
+  }),
   '/dialer/usage': shared.usage,
   '/dialer/subscriptions': shared.subscriptions,
   '/dialer/subscriptions/$id': shared.subscription,

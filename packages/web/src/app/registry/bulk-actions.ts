@@ -8,6 +8,7 @@ import {
 } from '../../features/bulk/bulk.api.ts';
 import { emailAction, textAction } from '../../features/campaigns/campaigns.api.ts';
 import type { BulkEntry } from '../../features/contact-list/contact-list.api.ts';
+import { callAction } from '../../features/dial-runs/dial-runs.api.ts';
 import { exportAction } from '../../features/export/export.api.ts';
 import { mailerAction } from '../../features/mailer/mailer.api.ts';
 import { validateAction } from '../../features/phone-checks/phone-checks.api.ts';
@@ -22,6 +23,7 @@ export const bulkActions: readonly BulkEntry[] = [
   transferAction,
   emailAction,
   textAction,
+  callAction,
   workflowAction,
   exportAction,
   mailerAction,

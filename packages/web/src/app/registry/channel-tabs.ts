@@ -16,7 +16,11 @@ const shared = (screens: (typeof paths)[Channel]): readonly ChannelTab[] => [
 
 /** The screens of calls and of texts in tab order. A new screen needs a line here. The frame then shows it. */
 export const channelTabs: Readonly<Record<Channel, readonly ChannelTab[]>> = {
-  dialer: [{ label: 'Call log', to: paths.call_logs }, ...shared(paths.dialer)],
+  dialer: [
+    { label: 'Call log', to: paths.call_logs },
+    { label: 'Power dialer', to: paths.dial_runs() },
+    ...shared(paths.dialer),
+  ],
   sms: [
     { label: 'Inbox', to: paths.texts },
     { label: 'Saved replies', to: paths.text_replies },

@@ -5,10 +5,11 @@ export const morePlaces: readonly {
   readonly label: string;
   readonly to: string;
   readonly words: string;
-  readonly feature?: 'workflow' | 'contacts_merge' | 'soa_requests' | 'aftercare' | 'sms';
+  readonly feature?: 'workflow' | 'contacts_merge' | 'soa_requests' | 'aftercare' | 'sms' | 'dialer';
 }[] = [
   { label: 'History of bulk actions', to: paths.changes, words: 'undo changes mass edit deleted' },
   { label: 'Merged contacts', to: paths.merges, words: 'duplicates undo merge', feature: 'contacts_merge' },
+  { label: 'Power dialer', to: paths.dial_runs(), words: 'call list run auto dial queue phone', feature: 'dialer' },
   {
     label: 'Scope of appointment',
     to: paths.soa(),

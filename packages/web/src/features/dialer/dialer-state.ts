@@ -33,6 +33,8 @@ export interface CurrentCall {
   readonly quality: CallQuality | null;
   /** It got a disposition during the call. */
   readonly is_disposed: boolean;
+  /** A run of the power dialer placed it: its page shows the call and asks for the disposition. */
+  readonly is_of_run: boolean;
   /** Quality warnings. */
   readonly warnings: readonly string[];
 }
@@ -85,7 +87,7 @@ export type DialerEvent =
     }
   | { readonly type: 'shown'; readonly panel: Panel }
   | { readonly type: 'typed'; readonly digits: string }
-  | { readonly type: 'calling'; readonly number: string }
+  | { readonly type: 'calling'; readonly number: string; readonly is_of_run?: boolean }
   | { readonly type: 'incoming'; readonly number: string }
   | { readonly type: 'accepted'; readonly at: number }
   | { readonly type: 'named'; readonly contact: AssociatedContact | null }
@@ -117,6 +119,7 @@ const newCall = (direction: CurrentCall['direction'], number: string, phase: Cur
   is_announcing: false,
   quality: null,
   is_disposed: false,
+  is_of_run: false,
   warnings: [],
 });
 
@@ -162,11 +165,11 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
     case 'calling':
       return {
         ...state,
-        visible: true,
+        visible: event.is_of_run ? state.visible : true,
         panel: 'call',
         ended: null,
         refusal: null,
-        call: newCall('outbound', event.number, 'calling'),
+        call: { ...newCall('outbound', event.number, 'calling'), is_of_run: event.is_of_run ?? false },
       };
     case 'incoming':
       return {
@@ -219,7 +222,7 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
         return { ...state, call: null, ...asking(call.contact ? of : { ...of, number: call.number }) };
       }
       // Who rang and was not answered here leaves nothing to log.
-      return call?.contact && call.call_id !== null && call.answered_at !== null && !call.is_disposed
+      return call?.contact && call.call_id !== null && call.answered_at !== null && !call.is_disposed && !call.is_of_run
         ? { ...state, call: null, ...asking({ call_id: call.call_id, contact: call.contact, answered: true }) }
         : { ...state, call: null, panel: 'keypad' };
     case 'to_log':

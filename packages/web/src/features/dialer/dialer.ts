@@ -187,7 +187,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     happen({ type: 'over' });
     owner.onOver();
     const call_sid = call.parameters.CallSid;
-    if (!was || call_sid === undefined) return;
+    if (!was || was.is_of_run || call_sid === undefined) return;
     const { contact } = was;
     // The server hadn't named a short call yet when it ended.
     const isUnnamed = was.answered_at !== null && was.call_id === null && contact !== null;
@@ -233,13 +233,13 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     }
   }
 
-  async function place(opened: Device, { number, contact_id }: Callee): Promise<void> {
+  async function place(opened: Device, { number, contact_id, attempt_id }: Callee): Promise<void> {
     let what: 'call' | 'outbound' = 'call';
     const attempt = { hungUp: false };
     placing = attempt;
     try {
       const To = dialedNumber(number);
-      happen({ type: 'calling', number: To });
+      happen({ type: 'calling', number: To, is_of_run: attempt_id !== undefined });
       const params = {
         To,
         timeout: String(OUTBOUND_TIMEOUT_S), // R459
@@ -248,6 +248,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
         callContactId: contact_id ?? '',
         cid: contact_id ?? '',
         uid: owner.user_id,
+        ...(attempt_id !== undefined && { dialAttemptId: attempt_id }),
       };
       what = 'outbound';
       const call = await opened.connect({ params });

@@ -11,6 +11,7 @@ import { invalidate } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { listen } from '../live/live.api.ts';
+import { offerDialer } from './current-dialer.ts';
 import { createDialer, type Dialer, startAfterPage } from './dialer.ts';
 import type { DialerState } from './dialer-state.ts';
 
@@ -27,7 +28,7 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
   };
   const doing = useRef({ popUp });
   doing.current = { popUp };
-  const stale = () => void invalidate(client, 'dialer', 'call-files', 'contacts');
+  const stale = () => void invalidate(client, 'dialer', 'dial-runs', 'call-files', 'contacts');
   const [dialer] = useState(() =>
     createDialer({
       user_id: id,
@@ -60,6 +61,7 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
 
   const { enabled, has_device } = state;
   useEffect(() => (has_device ? offerDialing(dialer.dial) : undefined), [dialer, has_device]);
+  useEffect(() => (has_device ? offerDialer(dialer) : undefined), [dialer, has_device]);
 
   useEffect(() => {
     if (!enabled) return;
@@ -75,7 +77,7 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
             dialer.refresh().catch(() => undefined);
             // An ended call used minutes.
             if (dialer.state().call === null) dialer.recheck().catch(() => undefined);
-            void invalidate(client, 'dialer', 'call-files', sessions.me);
+            void invalidate(client, 'dialer', 'dial-runs', 'call-files', sessions.me);
           }, INCOMING_DELAY_MS);
         },
         // R422: the server sends no news about changes to calls.

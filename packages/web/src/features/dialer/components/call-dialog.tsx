@@ -8,6 +8,7 @@ import { fullTime } from '../../../lib/dates.ts';
 import { useDial } from '../../../lib/dialing.ts';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -19,6 +20,7 @@ import classes from './call-logs.module.css';
 export function CallDialog({ call, onClose }: { readonly call: DialerCall; readonly onClose: () => void }) {
   const zone = useTimeZone();
   const dial = useDial();
+  const { id: me } = useCurrentUser();
   const number = otherNumber(call);
   const { contact, recordings } = call;
   const again = () => {
@@ -71,6 +73,20 @@ export function CallDialog({ call, onClose }: { readonly call: DialerCall; reado
           <>
             <dt>Comment</dt>
             <dd className={classes.note}>{call.disposition_note}</dd>
+          </>
+        )}
+        {call.dial_run && (
+          <>
+            <dt>Power dialer</dt>
+            <dd>
+              {call.user.id === me ? (
+                <TextLink to={paths.dial_runs(call.dial_run.id)} inherit underline="always">
+                  {call.dial_run.name}
+                </TextLink>
+              ) : (
+                call.dial_run.name
+              )}
+            </dd>
           </>
         )}
         {call.wrap_up_s !== null && (

@@ -75,7 +75,7 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
   const { call, ended, status } = state;
   const isRinging = call?.phase === 'incoming';
   const tabs = call
-    ? inCall.filter(({ panel }) => panel !== 'outcome' || call.call_id !== null)
+    ? inCall.filter(({ panel }) => panel !== 'outcome' || (call.call_id !== null && !call.is_of_run))
     : ended
       ? afterCall
       : idle;
@@ -94,7 +94,7 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
   const [pressed, setPressed] = useState<string | null>(null);
   // One key during the call opens the form with that disposition.
   const open = (key: string | null) => {
-    if (panel !== 'call' || !isInCall || !call.call_id) return;
+    if (panel !== 'call' || !isInCall || !call.call_id || call.is_of_run) return;
     setPressed(key);
     dialer.show('outcome');
   };

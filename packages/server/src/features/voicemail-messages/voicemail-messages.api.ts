@@ -1,0 +1,2 @@
+export { messageUrl, openMessage } from './message-link.ts';
+export { findMessageFile } from './voicemail-messages.queries.ts';
