@@ -27,6 +27,7 @@ test('a death is recorded on a phone, survivors are enrolled, and nothing can be
   await dialog.getByRole('button', { name: 'Enroll family' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Deceased Mar 1, 2026.')).toBeVisible();
+  await page.getByRole('tab', { name: 'More' }).click();
   const panel = page.getByRole('region', { name: 'Aftercare' });
   await expect(panel.getByText(/Bob Lopez · Spouse · agreed to texts/)).toBeVisible();
   await expectNoViolations(page);
@@ -40,4 +41,40 @@ test('a death is recorded on a phone, survivors are enrolled, and nothing can be
   await panel.getByRole('button', { name: 'Not deceased?' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Correct record' }).click();
   await expect(page.getByText('Deceased Mar 1, 2026.')).toBeHidden();
+});
+
+test('an agent compares Medicare plans on a phone, saves a quote, and emails it', async ({ page, build }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });
+  const contact = await build.makeContact(tenant, {
+    owner: agent,
+    first_name: 'Maria',
+    last_name: 'Lopez',
+    emails: ['maria@example.test'],
+    columns: { date_of_birth: '1955-03-04', zip: '43215', state: 'OH' },
+  });
+  await signIn(page, agent, `/contacts/${contact.id}?open=quote:new`);
+  const dialog = page.getByRole('dialog', { name: 'Medicare quote' });
+  // What is missing is said at its field.
+  await dialog.getByRole('button', { name: 'Find plans' }).click();
+  await expect(dialog.getByText('Choose a gender.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Gender' }).click();
+  await page.getByRole('option', { name: 'Female' }).click();
+  await dialog.getByRole('button', { name: 'Find plans' }).click();
+  await expect(dialog.getByText('Sample plans and prices')).toBeVisible();
+  await dialog.getByLabel(/Sample Mutual: Plan G/).check();
+  await dialog.getByLabel(/Example Life: Plan G/).check();
+  await dialog.getByRole('button', { name: 'Compare' }).click();
+  await expect(dialog.getByRole('rowheader', { name: 'Part A deductible' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole('button', { name: 'Save quote' }).click();
+  const saved = page.getByRole('dialog', { name: 'Medicare Supplement quote' });
+  await expect(saved.getByRole('columnheader', { name: /Sample Mutual/ })).toBeVisible();
+  await expectNoViolations(page);
+  await saved.getByRole('button', { name: 'Email PDF' }).click();
+  await expect(saved.getByRole('button', { name: 'Email again' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Medicare quotes' }).getByText(/2 plans/)).toBeVisible();
 });

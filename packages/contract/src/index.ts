@@ -40,6 +40,7 @@ import { contactSecurities } from './features/contact-securities.ts';
 import { contactTransfers } from './features/contact-transfers.ts';
 import { contacts } from './features/contacts.ts';
 import { corporations } from './features/corporations.ts';
+import { csg } from './features/csg.ts';
 import { dashboardCalls } from './features/dashboard.ts';
 import { dataCapture } from './features/data-capture.ts';
 import { dialRuns } from './features/dial-runs.ts';
@@ -166,6 +167,7 @@ export const contract = {
   contactPermissionCalls,
   soaRequests,
   aftercares,
+  csg,
   contactPhones,
   outboundGate,
   contactTransfers,

@@ -49,6 +49,7 @@ import { contactSecurityRoutes } from './features/contact-securities/contact-sec
 import { contactTransferRoutes } from './features/contact-transfers/contact-transfers.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { corporationRoutes } from './features/corporations/corporations.routes.ts';
+import { csgRoutes } from './features/csg/csg.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { dataCaptureRoutes } from './features/data-capture/data-capture.routes.ts';
 import { dialRunRoutes } from './features/dial-runs/dial-runs.routes.ts';
@@ -229,6 +230,7 @@ export const routes: readonly Route[] = [
   ...contactPermissionRoutes,
   ...soaRequestRoutes,
   ...aftercareRoutes,
+  ...csgRoutes,
   ...contactPhoneRoutes,
   ...outboundGateRoutes,
   ...contactTransferRoutes,

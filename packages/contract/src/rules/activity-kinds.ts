@@ -52,6 +52,7 @@ export const activityKinds = {
   link: { group: 'changes', label: 'Linked person', opens: 'link', feature: 'linked_contacts' },
   consent: { group: 'changes', label: 'Consent', opens: 'consent', feature: 'contact_permissions' },
   soa: { group: 'records', label: 'Scope of appointment', opens: null, feature: 'soa_requests' },
+  quote: { group: 'records', label: 'Medicare quote', opens: 'quote', feature: 'medicare_quotes' },
   aftercare: { group: 'changes', label: 'Aftercare', opens: 'aftercare', feature: 'aftercare' },
   web_form: { group: 'activities', label: 'Web form', opens: null },
   email: { group: 'changes', label: 'Email address', opens: null },

@@ -120,7 +120,6 @@ export const features = {
     label: 'Medicare quotes',
     description: 'Plans, plan details, and quotes by ZIP code.',
     variants: ['agent_network'],
-    planned: true,
   },
   rx_details: {
     label: 'Rx and Medicare details',

@@ -13,6 +13,7 @@ import { seedCampaigns } from './seed-campaigns.ts';
 import { seedDialRuns } from './seed-dial-runs.ts';
 import { seedEmails } from './seed-emails.ts';
 import { seedHealth } from './seed-health.ts';
+import { seedQuotes } from './seed-quotes.ts';
 import { seedSoa } from './seed-soa.ts';
 import { seedStore } from './seed-store.ts';
 import { seedTextCampaigns } from './seed-text-campaigns.ts';
@@ -88,6 +89,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await seedTrainings(services, db, tenantId);
       await seedHealth(services, db, tenantId);
       await seedSoa(services, db, tenantId);
+      await seedQuotes(services, db, tenantId);
       await seedAftercare(services, db, tenantId);
       await seedWebpages(services, db, tenantId);
       await seedCalls(services, db, tenantId);

@@ -7,7 +7,7 @@ import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestContact } from '../contact-rows.ts';
 import type { TestApp } from '../create-test-app.ts';
 import { makeEmail } from '../email-rows.ts';
-import { makeMedicare } from '../health-rows.ts';
+import { makeMedicare, makeQuote } from '../health-rows.ts';
 import { type ForgedProvider, startForgedProvider } from '../oidc/forged-provider.ts';
 import { makeSignInScene, type SignInScene } from '../sign-in-secrets.ts';
 import { makeSoa, type SoaRows } from '../soa-rows.ts';
@@ -87,6 +87,8 @@ export interface Scene
   readonly subscriptions: Readonly<Record<Channel, SubscriptionRows>>;
   /** A product, and the owner's cart and order. */
   readonly store: StoreRows;
+  /** A saved Medicare quote of the contact. */
+  readonly quote_id: string;
   /** The contact's scope of appointment forms. */
   readonly soa: SoaRows;
   /** A consent of the contact on a public page. */
@@ -309,6 +311,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
       sms,
     },
     billing,
+    quote_id: await makeQuote(test, owner, contact.id),
     soa: await makeSoa(test, owner, contact),
     consent_id: await makeConsentOnPage(test, owner, contact),
     page_name: await publishPage(test, owner),

@@ -1,5 +1,6 @@
 import type { Clock } from '../../src/platform/clock.ts';
 import { openVendors, type Vendors } from '../../src/providers/outside-accounts/open-vendors.ts';
+import { samplePlans } from '../../src/providers/quotes/sample-plans.ts';
 
 const UNREACHABLE = 'http://127.0.0.1:9';
 const client = { client_id: 'bookline', client_secret: 'secret' };
@@ -22,6 +23,7 @@ export function agreeableVendors(clock: Clock): Vendors {
       calendars: async () => [{ external_id: 'all', name: 'Booked with you', main: true, writable: false }],
     },
     csg: {
+      plans: async (_token, question) => samplePlans(question),
       authenticate: async () => ({ token: 'token', expires_at: new Date(clock.now().getTime() + 3_600_000) }),
     },
     phone_burner: { check: async () => undefined, dial: async () => 'https://www.phoneburner.test/session/1' },

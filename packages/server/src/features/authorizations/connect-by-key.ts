@@ -5,10 +5,10 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import type { OutsideCalendar } from '../../providers/outside-accounts/port.ts';
 import { VendorError } from '../../providers/outside-accounts/vendor-error.ts';
 import { readSetting } from '../settings/settings.api.ts';
-import { findOfKind } from './accounts.queries.ts';
+import { ownCsgKey } from './csg-key.ts';
 import { keepAccount } from './keep-account.ts';
 import { getAccount, isOffered } from './list-accounts.ts';
-import { readAccess, sealAccess } from './seal-access.ts';
+import { sealAccess } from './seal-access.ts';
 import { troubleWords } from './trouble-text.ts';
 
 /** How many last characters of a key are shown. A key that is too short shows none. */
@@ -39,12 +39,10 @@ export async function connectByKey(
  * there is none or CSG rejects it.
  */
 export async function signInToCsg(signedIn: SignedInContext, given: string | undefined) {
-  const { tenant, actor } = signedIn;
   const found = given?.trim()
     ? { key: given.trim(), own: true }
     : await signedIn.transaction(async (ctx) => {
-        const account = await findOfKind(ctx.db, tenant.id, actor.user_id, 'csg');
-        const key = account && (await readAccess(ctx, 'credential_sealed', account));
+        const key = await ownCsgKey(ctx);
         if (key) return { key, own: true };
         return { key: await readSetting(ctx, 'CSG_API_KEY'), own: false };
       });

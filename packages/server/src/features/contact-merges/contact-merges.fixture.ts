@@ -86,6 +86,13 @@ export async function makeHanging(
       created_at: at,
       expires_at: at,
     },
+    csg_quote: {
+      source: 'sample',
+      content_sealed: Buffer.from('sealed'),
+      as_of: at,
+      made_by_id: user.id,
+      created_at: at,
+    },
     aftercare,
     aftercare_survivor: { relation: 'spouse', created_at: at },
     phone_check: {

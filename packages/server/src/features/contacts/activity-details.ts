@@ -66,6 +66,8 @@ export const activityDetails = {
     topic: z.string().optional(),
   }),
   soa: z.object({ did: z.enum(['sent', 'signed', 'completed', 'amended', 'rejected']) }),
+  /** Without prices and what they depend on, which is health data. */
+  quote: z.object({ did: z.enum(['saved', 'sent', 'removed']) }),
   /** `survivor`: our own workflows reach out. `referred`: the outside service does. Without names, because not every reader sees the others. */
   aftercare: z.object({
     did: z.enum(['died', 'enrolled', 'survivor', 'referred', 'cancelled']),

@@ -53,6 +53,7 @@ const sentences: Sentences = {
       : `Recorded that consent to ${channelWords(channel)} was revoked`;
   },
   soa: ({ did }) => soaSentences[did],
+  quote: ({ did }) => quoteSentences[did],
   aftercare: ({ did, survivors = 0 }) =>
     did === 'enrolled'
       ? `Enrolled ${survivors === 1 ? 'one survivor' : `${survivors} survivors`} in aftercare`
@@ -208,6 +209,11 @@ function dayWords(day: string): string {
   return Number.isNaN(date.getTime()) ? day : days.format(date);
 }
 
+const quoteSentences = {
+  saved: 'Saved a Medicare quote',
+  sent: 'Emailed a Medicare quote',
+  removed: 'Deleted a Medicare quote',
+} as const;
 const aftercareSentences = {
   died: 'Recorded that the contact is deceased',
   survivor: 'Enrolled them in aftercare as a survivor',

@@ -81,6 +81,7 @@ const subjectTables: Partial<Record<ActivityKind, string>> = {
   file: 'contact_file',
   call: 'call',
   event: 'calendar_event_contact',
+  quote: 'csg_quote',
 };
 
 /** The column with the subject's id, if it isn't the row's own id. */

@@ -31,6 +31,8 @@ export const sealedColumns = [
   { table: 'payment_settings', column: 'webhook_secret_sealed', key: [] },
   { table: 'outside_account', column: 'credential_sealed', key: ['id'] },
   { table: 'outside_account', column: 'token_sealed', key: ['id'] },
+  { table: 'csg_quote', column: 'content_sealed', key: ['id'] },
+  { table: 'csg_session', column: 'token_sealed', key: ['key_hash'] },
 ] as const satisfies readonly ListedColumn[];
 
 type Listed = (typeof sealedColumns)[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createCsgPlans } from '../quotes/csg-plans.ts';
 import { createAsk } from './ask-vendor.ts';
 import type { ReachVendor } from './reach-vendor.ts';
 import { VendorError } from './vendor-error.ts';
@@ -14,6 +15,7 @@ const USUAL_LIFE_S = 3600;
 export function createCsg(base: string, reach: ReachVendor, now: () => Date) {
   const { ask } = createAsk(NAME, reach);
   return {
+    plans: createCsgPlans(base, reach),
     /** A token for a key, and when it ends. Throws VendorError `unauthorized` for a key that CSG does not take. */
     async authenticate(api_key: string): Promise<{ token: string; expires_at: Date }> {
       const json = { api_key, portal_name: 'csg_individual' };

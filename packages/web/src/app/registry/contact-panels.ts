@@ -9,6 +9,7 @@ import { permissionsPanel } from '../../features/contact-permissions/contact-per
 import { policiesPanel } from '../../features/contact-policies/contact-policies.api.ts';
 import { securitiesPanel } from '../../features/contact-securities/contact-securities.api.ts';
 import { transfersPanel } from '../../features/contact-transfers/contact-transfers.api.ts';
+import { quotesPanel } from '../../features/csg/csg.api.ts';
 import { needsPanel } from '../../features/data-capture/data-capture.api.ts';
 import { followUpsPanel } from '../../features/follow-ups/follow-ups.api.ts';
 import { linkedPanel } from '../../features/linked-contacts/linked-contacts.api.ts';
@@ -29,6 +30,7 @@ export const contactPanels: readonly ContactPanel[] = [
   securitiesPanel,
   rxPanel,
   soaPanel,
+  quotesPanel,
   needsPanel,
   filesPanel,
   linkedPanel,

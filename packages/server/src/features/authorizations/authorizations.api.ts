@@ -1,0 +1,1 @@
+export { csgKeyOf } from './csg-key.ts';

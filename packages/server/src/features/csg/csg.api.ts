@@ -1,0 +1,2 @@
+export { insertQuote } from './csg.queries.ts';
+export { presentPlan } from './find-plans.ts';
