@@ -91,7 +91,7 @@ export async function saveAnswer(
   answer: { readonly question_hash: string; readonly plans: readonly QuotedPlan[]; readonly as_of: Date },
   since: Date,
 ): Promise<void> {
-  await db.deleteFrom('csg_answer').where('tenant_id', '=', tenantId).where('as_of', '<', since).execute();
+  await sql`delete from csg_answer where tenant_id = ${tenantId} and as_of < ${since}`.execute(db);
   const kept = { plans: JSON.stringify(answer.plans), as_of: answer.as_of };
   await db
     .insertInto('csg_answer')
