@@ -1616,6 +1616,56 @@ create policy tenant on corporation_file
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on corporation_file to bookline_app;
 
+create table csg_answer (
+  tenant_id bigint not null,
+  question_hash text not null,
+  plans jsonb not null,
+  as_of timestamp with time zone not null,
+  constraint csg_answer_pkey PRIMARY KEY (tenant_id, question_hash)
+);
+CREATE INDEX csg_answer_as_of ON public.csg_answer USING btree (tenant_id, as_of);
+alter table csg_answer enable row level security;
+create policy tenant on csg_answer
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on csg_answer to bookline_app;
+
+create table csg_quote (
+  tenant_id bigint not null,
+  id uuid not null,
+  contact_id uuid not null,
+  source text not null,
+  content_sealed bytea not null,
+  as_of timestamp with time zone not null,
+  made_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint csg_quote_pkey PRIMARY KEY (tenant_id, id),
+  constraint csg_quote_source_check CHECK ((source = ANY (ARRAY['sample'::text, 'csg'::text]))),
+  constraint csg_quote_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint csg_quote_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX csg_quote_contact ON public.csg_quote USING btree (tenant_id, contact_id, created_at DESC, id DESC);
+CREATE INDEX csg_quote_made_by ON public.csg_quote USING btree (tenant_id, made_by_id);
+alter table csg_quote enable row level security;
+create policy tenant on csg_quote
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on csg_quote to bookline_app;
+
+create table csg_session (
+  tenant_id bigint not null,
+  key_hash text not null,
+  token_sealed bytea not null,
+  ends_at timestamp with time zone not null,
+  constraint csg_session_pkey PRIMARY KEY (tenant_id, key_hash)
+);
+alter table csg_session enable row level security;
+create policy tenant on csg_session
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on csg_session to bookline_app;
+
 create table dashboard_layout (
   tenant_id bigint not null,
   user_id uuid not null,

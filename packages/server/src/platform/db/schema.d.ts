@@ -951,6 +951,32 @@ export interface CorporationFile {
   title: string;
 }
 
+export interface CsgAnswer {
+  as_of: Timestamp;
+  plans: Json;
+  question_hash: string;
+  tenant_id: Int8;
+}
+
+export interface CsgQuote {
+  as_of: Timestamp;
+  contact_id: string;
+  content_sealed: Buffer;
+  created_at: Timestamp;
+  id: string;
+  made_by_id: string;
+  sent_at: Timestamp | null;
+  source: string;
+  tenant_id: Int8;
+}
+
+export interface CsgSession {
+  ends_at: Timestamp;
+  key_hash: string;
+  tenant_id: Int8;
+  token_sealed: Buffer;
+}
+
 export interface DashboardLayout {
   tenant_id: Int8;
   tiles: string[];
@@ -3170,6 +3196,9 @@ export interface DB {
   contact_status: ContactStatus;
   corporation: Corporation;
   corporation_file: CorporationFile;
+  csg_answer: CsgAnswer;
+  csg_quote: CsgQuote;
+  csg_session: CsgSession;
   dashboard_layout: DashboardLayout;
   dial_run: DialRun;
   dial_run_contact: DialRunContact;
