@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How many leading bits of the hash must be zero. A phone finds such a hash in a second or two. */
-export const WORK_BITS = 14;
+/** How many leading bits of the hash must be zero. A slow phone finds such a hash in a second. */
+export const WORK_BITS = 12;
 /** A token can be used from this many seconds after it was issued, because no person fills in a form faster. */
 const YOUNGEST_S = 3;
 /** Forms that were sent without a script wait longer (see receive-form.ts). */
