@@ -66,9 +66,12 @@ ${optInChannels
 </form></section>`;
 }
 
+/** In another website's frame, visitors aren't tracked and aren't asked. */
+export const untracked = (page: PublicPage): PublicPage => ({ ...page, tracking_code: '' });
+
 const plainPage = (page: PublicPage, title: string, main: string, framed: boolean) =>
   documentOf({
-    page,
+    page: framed ? untracked(page) : page,
     title: `${title} | ${page.name}`,
     kind: framed ? 'plain framed' : 'plain',
     head: '<meta name="robots" content="noindex">\n',

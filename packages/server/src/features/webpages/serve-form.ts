@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { busyPage, formPage, reviewPage, thanksPage } from './form-html.ts';
+import { busyPage, formPage, reviewPage, thanksPage, untracked } from './form-html.ts';
 import { issueToken } from './form-token.ts';
 import type { ServedPage } from './page-cache.ts';
 import { policyOf } from './page-html.ts';
@@ -83,7 +83,9 @@ function html(reply: FastifyReply, { loaded }: ServedPage, framed: boolean, text
   if (framed && loaded.form_sites.length > 0) reply.removeHeader('x-frame-options');
   return reply
     .headers({
-      'content-security-policy': policyOf(loaded.page, framed ? loaded.form_sites : []),
+      'content-security-policy': framed
+        ? policyOf(untracked(loaded.page), loaded.form_sites)
+        : policyOf(loaded.page, []),
       'cache-control': 'no-store',
     })
     .type('text/html; charset=utf-8')
