@@ -44,7 +44,7 @@ const buttonPart = z.object({
 });
 
 /** What stands in a column, or across the whole width. */
-export const emailPart = z.discriminatedUnion('kind', [textPart, imagePart, buttonPart]);
+export const emailPart = z.discriminatedUnion('kind', [textPart, imagePart, buttonPart]).meta({ id: 'EmailPart' });
 export type EmailPart = z.infer<typeof emailPart>;
 
 const column = z.array(emailPart).max(MAX_COLUMN_PARTS, `Use ${MAX_COLUMN_PARTS} parts or fewer in a column.`);
