@@ -39,6 +39,8 @@ export function useDriving(run: DialRunNow, held: boolean): Driving {
   const resume = useResume();
   const pause = usePause();
   const end = useEnd();
+  /** The server had nothing to call: an open call, for example, whose end it doesn't know yet. */
+  const [isEmpty, setEmpty] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const lastAttempt = useRef<string>(null);
   const isMine = run.device === device;
@@ -50,7 +52,8 @@ export function useDriving(run: DialRunNow, held: boolean): Driving {
 
   const stop = (sentence: string) => {
     setProblem(sentence);
-    pause.mutate({ params: { id } });
+    // The run isn't paused, because another tab may have taken over.
+    setGoing(false);
   };
   const take = () => {
     if (next.isPending) return;
@@ -58,6 +61,7 @@ export function useDriving(run: DialRunNow, held: boolean): Driving {
       { params: { id }, body: { device } },
       {
         onSuccess: ({ data: { dial } }) => {
+          setEmpty(dial === null);
           if (!dial) return;
           // The phone was asked to call them, and the server never heard of it: the microphone is blocked, for example.
           if (dial.attempt_id === lastAttempt.current)
@@ -72,7 +76,8 @@ export function useDriving(run: DialRunNow, held: boolean): Driving {
   const taking = useRef(take);
   taking.current = take;
 
-  const wait = here && isReady && !busy ? waitOf({ phase, as_of, wrap_up_until, next_due_at, held }) : undefined;
+  const wait =
+    here && isReady && !busy ? waitOf({ phase, as_of, wrap_up_until, next_due_at, held, isEmpty }) : undefined;
   useEffect(() => {
     if (wait === undefined) return;
     const timer = setTimeout(() => taking.current(), Math.min(wait, LONGEST_MS));
@@ -106,9 +111,11 @@ function waitOf({
   wrap_up_until,
   next_due_at,
   held,
-}: Pick<DialRunNow, 'phase' | 'as_of' | 'wrap_up_until' | 'next_due_at'> & { readonly held: boolean }):
-  | number
-  | undefined {
+  isEmpty,
+}: Pick<DialRunNow, 'phase' | 'as_of' | 'wrap_up_until' | 'next_due_at'> & {
+  readonly held: boolean;
+  readonly isEmpty: boolean;
+}): number | undefined {
   // The clocks of the server and this computer may differ.
   const until = (time: string | null) =>
     time === null ? undefined : Math.max(0, Date.parse(time) - Date.parse(as_of));
@@ -116,7 +123,7 @@ function waitOf({
     case 'ready':
     case 'dialing':
     case 'finished':
-      return 0;
+      return isEmpty ? ASKED_AGAIN_MS : 0;
     case 'in_call':
       return ASKED_AGAIN_MS;
     case 'wrap_up':

@@ -54,6 +54,8 @@ export function Cockpit({
   const isInCall = phone?.state.call?.is_of_run === true;
   // After the disposition, the contact stays until the next one is taken.
   const shown = phase === 'ready' && run.status === 'paused' ? next : (current ?? next);
+  // While nothing is called, a disposition can still be chosen.
+  const isOpen = phase === 'in_call' || phase === 'wrap_up' || (!driving.here && current?.call?.disposition === null);
   const skipped =
     phase === 'wrap_up' || phase === 'dialing' ? current : phase === 'ready' && !driving.here ? next : undefined;
   const onSkip =
@@ -99,7 +101,7 @@ export function Cockpit({
           onNow={onNow}
           leaving={{ onLeave, messages, message, onChoose: setMessageId, isPending: leave.isPending }}
         />
-        {current?.call && phase !== 'ready' && phase !== 'waiting' && phase !== 'finished' && (
+        {current?.call && isOpen && (
           <OutcomeForm
             key={current.call.id}
             run={run}
