@@ -6,7 +6,7 @@ import { hasFeature } from '@bookline/contract/rules/features';
 import { type AccountType, accountTypes, roleFlags } from '@bookline/contract/rules/roles';
 import { describe, expect, it } from 'vitest';
 import { endpointsWithFixtures, queryOf } from './access-matrix/fixtures.ts';
-import { makeScene, type Scene } from './access-matrix/scene.ts';
+import { makeScene, SCENE_FEATURES, type Scene } from './access-matrix/scene.ts';
 import { pathOf } from './agent.ts';
 import { useTestApp } from './create-test-app.ts';
 
@@ -34,7 +34,7 @@ function callerType({ endpoint, fixture }: (typeof creates)[number]) {
     (type) =>
       (!access.roles || access.roles.some((role) => roleFlags(type).includes(role))) &&
       (!access.feature ||
-        hasFeature({ variant: 'agent_network', overrides: {}, roles: roleFlags(type) }, access.feature)) &&
+        hasFeature({ variant: 'agent_network', overrides: SCENE_FEATURES, roles: roleFlags(type) }, access.feature)) &&
       (!wanted || wanted.some((role) => role === type)),
   );
   if (!account_type) throw new Error(`no role may call ${endpoint.id}`);
