@@ -136,6 +136,22 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
     created_at: now,
     updated_at: now,
   });
+  const quote_id = newId();
+  await test.insert('csg_quote', {
+    ...ids,
+    id: quote_id,
+    source: 'sample',
+    content_sealed: await seal({ table: 'csg_quote', column: 'content_sealed', row: quote_id }),
+    as_of: now,
+    made_by_id: owner.id,
+    created_at: now,
+  });
+  await test.insert('csg_session', {
+    tenant_id: of.id,
+    key_hash: 'a1b2',
+    token_sealed: await seal({ table: 'csg_session', column: 'token_sealed', row: 'a1b2' }),
+    ends_at: now,
+  });
   const import_attempt_id = newId();
   await test.insert('import_attempt', {
     tenant_id: of.id,
@@ -179,7 +195,7 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
       answered_at: now,
     });
   }
-  return 17 + 2 * count;
+  return 19 + 2 * count;
 }
 
 /** Each secret's column, key version, and decrypted text. */
