@@ -61,7 +61,7 @@ test('an agent works through ten contacts with keys alone, reloads in the middle
 
   // A message for answering machines.
   await signIn(page, agent, '/dialer/runs');
-  await page.getByRole('button', { name: 'Voicemail messages' }).click();
+  await page.getByRole('button', { name: 'Voicemail messages' }).first().click();
   const messages = page.getByRole('dialog', { name: 'Voicemail messages' });
   await messages.getByRole('button', { name: 'Record' }).click();
   await expect(messages.getByText('00:01')).toBeVisible();
@@ -74,7 +74,7 @@ test('an agent works through ten contacts with keys alone, reloads in the middle
   await page.keyboard.press('Escape');
 
   // The queue, from a saved view.
-  await page.getByRole('button', { name: 'New run' }).click();
+  await page.getByRole('button', { name: 'New run' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New run' });
   await dialog.getByRole('combobox', { name: 'View' }).click();
   await page.getByRole('option', { name: 'Everyone' }).click();
