@@ -64,7 +64,8 @@ test('an agent works through ten contacts with keys alone, reloads in the middle
   await page.getByRole('button', { name: 'Voicemail messages' }).first().click();
   const messages = page.getByRole('dialog', { name: 'Voicemail messages' });
   await messages.getByRole('button', { name: 'Record' }).click();
-  await expect(messages.getByText('00:01')).toBeVisible();
+  // A slow machine may miss a second.
+  await expect(messages.getByText(/^00:(0[1-9]|[1-5]\d)$/)).toBeVisible();
   await messages.getByRole('button', { name: 'Stop' }).click();
   await expect(messages.getByText('Recorded')).toBeVisible();
   await messages.getByRole('textbox', { name: 'Name' }).fill('Short');

@@ -41,7 +41,9 @@ const reasons = [
 /** Runs of the power dialer: for the users with the most contacts, an ended one and a paused one. */
 export async function seedDialRuns(db: Db, tenant_id: number, now: Date): Promise<void> {
   const { rows: owners } = await sql<{ user_id: string; contacts: { id: string; number: string }[] }>`
-    select c.owner_id as user_id, (json_agg(json_build_object('id', c.id, 'number', p.number) order by c.created_at, c.id)) as contacts
+    select c.owner_id as user_id, (json_agg(json_build_object('id', c.id, 'number', p.number) order by exists (
+        select from contact_consent l where l.tenant_id = c.tenant_id and l.contact_id = c.id and l.channel = 'call' and l.did = 'given') desc,
+        c.created_at, c.id)) as contacts
     from contact c join contact_phone p on p.tenant_id = c.tenant_id and p.contact_id = c.id and p.position = 0
     where c.tenant_id = ${tenant_id} and c.owner_id is not null and c.deleted_at is null and not c.do_not_call
     group by c.owner_id having count(*) >= ${2 * CONTACTS} order by count(*) desc, c.owner_id limit ${USERS}`.execute(
@@ -54,8 +56,9 @@ export async function seedDialRuns(db: Db, tenant_id: number, now: Date): Promis
   );
   for (const { user_id, contacts } of owners)
     for (const [name, outcomes, hours, people] of [
-      ['Annual reviews', ended, 49, contacts.slice(0, CONTACTS)],
-      ['New leads this week', paused, 3, contacts.slice(CONTACTS, 2 * CONTACTS)],
+      ['Annual reviews', ended, 49, contacts.slice(CONTACTS, 2 * CONTACTS)],
+      // Those who agreed to calls, so that they can be called.
+      ['New leads this week', paused, 3, contacts.slice(0, CONTACTS)],
     ] as const) {
       const id = newId();
       const isEnded = outcomes === ended;

@@ -17,6 +17,10 @@ export const isTextField = (target: EventTarget | null): boolean =>
 const isOver = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]') !== null;
 
+/** Whether Enter already means something where the focus is. */
+const takesEnter = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('a[href], button, summary, [role=button]') !== null;
+
 /** A screen's shortcuts. They work wherever the focus is, also on a tab, a button, or a chip, but not in a text field or a dialog. */
 export function useScreenKeys(keys: readonly HotkeyItem[]): void {
   useHotkeys(
@@ -25,6 +29,7 @@ export function useScreenKeys(keys: readonly HotkeyItem[]): void {
         key,
         (event) => {
           if (isTextField(event.target) || isOver(event.target)) return;
+          if (key === 'Enter' && takesEnter(event.target)) return;
           event.preventDefault();
           run(event);
         },

@@ -230,6 +230,9 @@ describe('a run', () => {
     expect((await dialOf(id)).contact_id).toBe(people[1]?.id);
     const [hidden] = await entriesOf(id);
     expect(hidden).toMatchObject({ contact: null, state: 'left_out', reason: 'You can no longer see this contact.' });
+    // Also one who was taken and not called yet.
+    await test.query('update contact set owner_id = $1 where id = $2', [other.id, people[1]?.id]);
+    expect((await dialOf(id)).contact_id).toBe(people[2]?.id);
     const entryId = hidden?.id ?? '';
     const again = await agent.post(`/v1/dialer/runs/${id}/contacts/${entryId}/call_again`, {});
     expect(again).toMatchObject({ status: 404 });
@@ -256,6 +259,20 @@ describe('a run', () => {
     await hangUp(again);
     await finish(id, 'Interested');
     expect((await dialOf(id)).contact_id).toBe(people[2]?.id);
+  });
+
+  it('calls the last contact again, although no other one waits', async () => {
+    const { id } = await make({ ids: ids().slice(0, 1) });
+    await resume(id);
+    const first = await dialOf(id);
+    await place(first);
+    await hangUp(first);
+    const later = '2026-03-03T15:10:00.000Z';
+    // The browser asks for the next contact at once, so this one goes back to the queue.
+    expect(await finish(id, 'No answer', { call_again_at: later })).toMatchObject({ phase: 'ready' });
+    expect(await next(id)).toMatchObject({ dial: null, run: { phase: 'waiting', next_due_at: later } });
+    test.clock.advance(600);
+    expect((await dialOf(id)).contact_id).toBe(first.contact_id);
   });
 
   it('waits for contacts whose time comes later, instead of ending', async () => {

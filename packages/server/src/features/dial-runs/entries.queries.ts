@@ -75,12 +75,17 @@ export async function findAttempt(
   userId: string,
   attemptId: string,
 ): Promise<Attempt | undefined> {
+  // First, so that what is read next is what a simultaneous step or call left behind.
+  await sql`select from dial_run where tenant_id = ${tenantId} and user_id = ${userId} and status = 'active' for no key update`.execute(
+    db,
+  );
   const { rows } = await sql<Attempt>`
     select r.id as run_id, e.attempt_id, e.contact_id, r.local_presence,
       exists (select from call k where k.tenant_id = e.tenant_id and k.id = e.attempt_id) as placed
     from dial_run r join dial_run_contact e on e.tenant_id = r.tenant_id and e.run_id = r.id and e.state = 'current'
-    where r.tenant_id = ${tenantId} and r.user_id = ${userId} and r.status = 'active' and e.attempt_id = ${attemptId}
-    for no key update of r`.execute(db);
+    where r.tenant_id = ${tenantId} and r.user_id = ${userId} and r.status = 'active' and e.attempt_id = ${attemptId}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -93,7 +98,7 @@ export interface DueRow {
   readonly contact_id: string;
   /** Whether the user can see the contact, and it isn't deleted. */
   readonly there: boolean;
-  /** Another entry of the run with the same contact was called: two contacts of the run were merged. */
+  /** Only another entry of the run with the same contact was called: two contacts of the run were merged. */
   readonly called: boolean;
 }
 
@@ -108,11 +113,21 @@ export async function findDue(
   const { rows } = await sql<DueRow>`
     select e.id, e.contact_id,
       exists (select from contact where contact.id = e.contact_id and contact.deleted_at is null and ${allOf(visible)}) as there,
-      exists (select from dial_run_contact o where o.tenant_id = e.tenant_id and o.run_id = e.run_id and o.contact_id = e.contact_id
-        and o.id <> e.id and o.attempt_id is not null) as called
+      not exists (select from call k where k.tenant_id = e.tenant_id and k.id = e.attempt_id)
+        and exists (select from dial_run_contact o where o.tenant_id = e.tenant_id and o.run_id = e.run_id and o.contact_id = e.contact_id
+          and o.id <> e.id and o.attempt_id is not null) as called
     from dial_run_contact e where e.tenant_id = ${tenantId} and e.run_id = ${runId} and ${isDue(now)}
     order by ${dueFirst} limit 1`.execute(db);
   return rows[0];
+}
+
+/** Whether the user can see a contact, and it isn't deleted. */
+export async function isThere(db: Db, contactId: string, visible: readonly Condition[]): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from contact where contact.id = ${contactId} and contact.deleted_at is null and ${allOf(visible)}`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Whether contacts can be called now, and when the first of the others is due. */

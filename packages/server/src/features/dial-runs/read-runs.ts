@@ -91,8 +91,8 @@ function phaseOf(
   if (run.status === 'ended') return 'ended';
   if (current && !isOver(run, current, now))
     return current.call === null ? 'dialing' : current.call.ended_at === null ? 'in_call' : 'wrap_up';
-  if (due) return 'ready';
-  // The last contact may go back to the queue.
-  if (run.counts.waiting > 0 || current?.again_at) return 'waiting';
+  // Taking the next contact is also what puts the last one back in the queue, so that its time is known.
+  if (due || current?.again_at) return 'ready';
+  if (run.counts.waiting > 0) return 'waiting';
   return 'finished';
 }

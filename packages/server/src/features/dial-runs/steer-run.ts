@@ -10,10 +10,10 @@ import { tellLive } from '../../platform/live/live-event.ts';
 import { requireLiveContact, visibleContacts } from '../contacts/contacts.api.ts';
 import { checkSoon, dialerFacts, disposeCall, findOpenCall, leaveMessage, whyNoCalls } from '../dialer/dialer.api.ts';
 import { readChoices } from '../dispositions/dispositions.api.ts';
-import { decideAttempt } from '../outbound-gate/outbound-gate.api.ts';
+import { decideAttempt, previewAttempt } from '../outbound-gate/outbound-gate.api.ts';
 import { lockUser } from '../users/users.api.ts';
 import { findActiveRun, lockRun, postpone, type RunRow, updateRun } from './dial-runs.queries.ts';
-import { type CurrentRow, findCurrent, findDue, findDues, findEntry, updateEntry } from './entries.queries.ts';
+import { type CurrentRow, findCurrent, findDue, findDues, findEntry, isThere, updateEntry } from './entries.queries.ts';
 import { isOver, readRun } from './read-runs.ts';
 
 /** Contacts that one request asks the gate about. If it refuses all of them, the next request continues. */
@@ -24,6 +24,7 @@ type Dial = NonNullable<Next['dial']>;
 
 const busy = (sentence: string) => new AppError('conflict', { fields: { base: [sentence] } });
 const CALL_OPEN = 'A call is in progress. Hang up first.';
+const NOT_SEEN = 'You can no longer see this contact.';
 
 /** Starts or continues a run in a browser tab, which is the only one that places its calls. Throws 409 while another run is active. */
 export async function resumeRun(
@@ -86,11 +87,14 @@ export async function takeNext(ctx: Context, id: string, { device }: BodyOf<type
   const again = current !== undefined && current.call === null;
   const isBusy = open !== undefined || (current !== undefined && !again && !isOver(run, current, clock.now()));
   if (isBusy) return { run: await readRun(ctx, id), dial: null };
+  const visible = await visibleContacts(ctx);
   let dial: Dial | null = null;
-  if (again) dial = await ask(ctx, current, current.attempt_id ?? newId());
-  else if (current) await close(ctx, current);
+  if (again) {
+    if (await isThere(db, current.contact_id, visible)) dial = await ask(ctx, current, current.attempt_id ?? newId());
+    else await postpone(db, tenant.id, [{ id: current.id, reason: NOT_SEEN, due_at: null }]);
+  } else if (current) await close(ctx, current);
   for (let tries = 0; !dial && tries < TRIES; tries++) {
-    const due = await findDue(db, tenant.id, id, clock.now(), await visibleContacts(ctx));
+    const due = await findDue(db, tenant.id, id, clock.now(), visible);
     if (!due) {
       if ((await findDues(db, tenant.id, id, clock.now())).next_due_at === null) await finish(ctx, run);
       break;
@@ -99,7 +103,7 @@ export async function takeNext(ctx: Context, id: string, { device }: BodyOf<type
       ? 'This contact was merged with one that was called in this run.'
       : due.there
         ? undefined
-        : 'You can no longer see this contact.';
+        : NOT_SEEN;
     if (why) await postpone(db, tenant.id, [{ id: due.id, reason: why, due_at: null }]);
     else dial = await ask(ctx, due, newId());
   }
@@ -128,8 +132,13 @@ async function ask(
 }
 
 /** Ends what is left to do with the current contact, whose call is over. */
-async function close({ db, tenant }: Context, { id, call, again_at }: CurrentRow): Promise<void> {
-  if (call?.refusal) return postpone(db, tenant.id, [{ id, reason: call.refusal, due_at: null }]);
+async function close(ctx: Context, { id, contact_id, call, again_at }: CurrentRow): Promise<void> {
+  const { db, tenant } = ctx;
+  if (call?.refusal) {
+    // The calling hours may have ended between the answer and the call, for example. Then the contact waits for their time.
+    const may = await previewAttempt(ctx, { channel: 'call', purpose: 'personal', automatic: true, contact_id });
+    return postpone(db, tenant.id, [{ id, reason: call.refusal, due_at: may.allowed ? null : may.allowed_from }]);
+  }
   await updateEntry(
     db,
     tenant.id,
@@ -170,7 +179,9 @@ export async function leaveInRun(
     const fits = (await readChoices(ctx)).find(
       ({ outcome, follow_up_required, do_not_call }) => outcome === 'voicemail' && !follow_up_required && !do_not_call,
     );
-    if (fits && call.disposition_id === null)
+    // The user may have chosen one meanwhile.
+    const now = (await findCurrent(ctx.db, ctx.tenant.id, id))?.call;
+    if (fits && now?.id === call.id && now.disposition_id === null)
       await disposeCall(ctx, call.id, { disposition_id: fits.id, note: '', follow_up: null });
     return told(ctx, id);
   });

@@ -57,7 +57,8 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, sto
       const target = createWriteStream(path, { mode: 0o600, flags: 'wx' });
       await pipeline(part.file, target);
       if (part.file.truncated) {
-        const limit = `${Math.floor(upload.max_bytes / 1024 / 1024)} MB`;
+        const kb = Math.floor(upload.max_bytes / 1024);
+        const limit = kb < 1024 ? `${kb} KB` : `${Math.floor(kb / 1024)} MB`;
         throw new AppError('payload_too_large', {
           fields: {
             [name]: [`This file is larger than ${limit}.${upload.more ? '' : ' Split it and send the parts.'}`],

@@ -63,6 +63,8 @@ export function useDriving(run: DialRunNow, held: boolean): Driving {
         onSuccess: ({ data: { dial } }) => {
           setEmpty(dial === null);
           if (!dial) return;
+          // A caller was first. The same attempt is taken again after their call.
+          if (phone?.dialer.state().call) return;
           // The phone was asked to call them, and the server never heard of it: the microphone is blocked, for example.
           if (dial.attempt_id === lastAttempt.current)
             return stop('The call couldn’t be placed. Check your microphone and connection, then continue.');

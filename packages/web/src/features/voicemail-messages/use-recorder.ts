@@ -16,17 +16,20 @@ export function useRecorder(
   const [state, setState] = useState<Recorder['state']>('idle');
   const [seconds, setSeconds] = useState(0);
   const recorder = useRef<MediaRecorder>(undefined);
+  /** The screen was closed, perhaps while the browser asked for the microphone, which would stay open. */
+  const isClosed = useRef(false);
   const doing = useRef(on);
   doing.current = on;
   const stop = () => {
     if (recorder.current?.state === 'recording') recorder.current.stop();
   };
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
       for (const track of recorder.current?.stream.getTracks() ?? []) track.stop();
-    },
-    [],
-  );
+    };
+  }, []);
   useEffect(() => {
     if (state !== 'recording') return;
     const began = Date.now();
@@ -45,6 +48,10 @@ export function useRecorder(
     async start() {
       try {
         const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+        if (isClosed.current || recorder.current?.state === 'recording') {
+          for (const track of stream.getTracks()) track.stop();
+          return;
+        }
         const made = new MediaRecorder(stream);
         const parts: Blob[] = [];
         recorder.current = made;

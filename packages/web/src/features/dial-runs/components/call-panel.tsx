@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { clockTime } from '../../../lib/dates.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { CallClock, useCurrentDialer } from '../../dialer/dialer.api.ts';
@@ -54,6 +55,7 @@ export function CallPanel({
   readonly leaving: Leaving;
 }) {
   const phone = useCurrentDialer();
+  const { real_user } = useCurrentUser();
   const call = phone?.state.call?.is_of_run ? phone.state.call : null;
   const continueLabel = driving.elsewhere ? 'Continue here' : run.calls === 0 && !run.current ? 'Start' : 'Continue';
   return (
@@ -64,8 +66,8 @@ export function CallPanel({
             {driving.problem}
           </Alert>
         )}
-        <div className={classes.now} role="status">
-          <Text fw={600}>
+        <div className={classes.now}>
+          <Text fw={600} role="status">
             <Headline run={run} driving={driving} />
           </Text>
           <Text size="sm" c="dimmed">
@@ -159,7 +161,9 @@ export function CallPanel({
         </Group>
         {!driving.ready && (
           <Text size="sm" c="dimmed">
-            The phone isn’t connected yet. If it stays like this, reload the page.
+            {real_user
+              ? 'You’re acting as another user, so you can’t make calls for them.'
+              : 'The phone isn’t connected yet. If it stays like this, reload the page.'}
           </Text>
         )}
       </div>
@@ -170,7 +174,7 @@ export function CallPanel({
 function Headline({ run, driving }: { readonly run: DialRunNow; readonly driving: Driving }) {
   const { phase, current } = run;
   const name = current && nameOf(current);
-  if (current && (phase === 'in_call' || phase === 'dialing')) return <>Calling {name}</>;
+  if (current && (phase === 'in_call' || (phase === 'dialing' && driving.here))) return <>Calling {name}</>;
   if (current && phase === 'wrap_up') return <>Wrapping up {name}</>;
   if (driving.elsewhere) return 'Continues in another tab or on another device';
   if (!driving.here) return run.calls === 0 ? 'Ready to start' : 'Paused';

@@ -56,6 +56,12 @@ export function OutcomeForm({
   const note = draft ?? call.disposition_note;
   const [due, setDue] = useState<DuePreset | null>(null);
   const [again, setAgain] = useState<number | null>(null);
+  /** The time that was saved before this form opened. It stays until the user chooses another one or none. */
+  const [kept, setKept] = useState(current.again_at);
+  const chooseAgain = (minutes: number | null) => {
+    setKept(null);
+    setAgain(minutes);
+  };
   const mayFollowUp = allows(useCurrentUser(), { feature: 'follow_ups' });
   const tomorrow = useTomorrow();
   const finish = useFinish();
@@ -81,7 +87,7 @@ export function OutcomeForm({
     finish.mutate(
       {
         params: { id: run.id },
-        body: { disposition_id: disposition.id, note, follow_up, call_again_at: later?.toISOString() ?? null },
+        body: { disposition_id: disposition.id, note, follow_up, call_again_at: later?.toISOString() ?? kept },
       },
       { onSuccess: () => setNote(undefined) },
     );
@@ -104,7 +110,7 @@ export function OutcomeForm({
   };
   const nextLater = () => {
     const at = laters.findIndex(({ minutes }) => minutes === again);
-    setAgain(laters[at + 1]?.minutes ?? null);
+    chooseAgain(laters[at + 1]?.minutes ?? null);
   };
   const screenKeys: [string, () => void][] = keys.map((key) => [key, () => press(key)]);
   screenKeys.push(['B', nextLater]);
@@ -166,7 +172,12 @@ export function OutcomeForm({
             </Kbd>
           </Text>
           {laters.map(({ minutes, label }) => (
-            <Chip key={minutes} size="xs" checked={again === minutes} onChange={(on) => setAgain(on ? minutes : null)}>
+            <Chip
+              key={minutes}
+              size="xs"
+              checked={again === minutes}
+              onChange={(on) => chooseAgain(on ? minutes : null)}
+            >
               {label}
             </Chip>
           ))}

@@ -206,7 +206,7 @@ function Entries({
                       )}
                       {call?.message && (
                         <div className={classes.muted}>
-                          {call.message === 'left' ? 'Message left' : 'Message not played to its end'}
+                          {call.message === 'left' ? 'Message left' : 'Message started'}
                         </div>
                       )}
                       {call?.disposition_note && <div className={classes.muted}>{call.disposition_note}</div>}

@@ -52,9 +52,12 @@ const Back = () => (
   </IconLink>
 );
 
-function Run({ run }: { readonly run: DialRunNow }) {
+function Run({ run: told }: { readonly run: DialRunNow }) {
   const [{ view }, setUrl] = useUrlState(parse);
   const [held, setHeld] = useState(false);
+  // The server's wrap-up time goes on while the user writes. A reload of the run in the meantime doesn't end it here.
+  const run: DialRunNow =
+    held && told.phase !== 'in_call' && told.phase !== 'ended' ? { ...told, phase: 'wrap_up' } : told;
   const [isEnding, setEnding] = useState(false);
   // Here, so that calls continue while the results show.
   const driving = useDriving(run, held);

@@ -1,7 +1,7 @@
 import { type VoicemailMessage, voicemailMessages } from '@bookline/contract/features/voicemail-messages';
 import { callDuration } from '@bookline/contract/rules/dialer';
 import { MAX_LABEL } from '@bookline/contract/rules/limits';
-import { MAX_MESSAGE_S, MAX_MESSAGES } from '@bookline/contract/rules/voicemail-messages';
+import { MAX_MESSAGE_BYTES, MAX_MESSAGE_S, MAX_MESSAGES } from '@bookline/contract/rules/voicemail-messages';
 import { ActionIcon, Button, FileButton, Group, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconMicrophone, IconPlayerPlay, IconPlayerStopFilled, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -109,7 +109,10 @@ function NewMessage() {
   const take = (sound: Blob) => {
     setProblem(null);
     muLawWav(sound).then(
-      (wav) => setFile(new File([wav], 'message.wav', { type: 'audio/wav' })),
+      (wav) =>
+        wav.size > MAX_MESSAGE_BYTES
+          ? setProblem(`A message can be up to ${MAX_MESSAGE_S} seconds long. Choose a shorter one.`)
+          : setFile(new File([wav], 'message.wav', { type: 'audio/wav' })),
       () => setProblem('This browser can’t read that sound. Choose another file, or record the message here.'),
     );
   };
