@@ -49,11 +49,17 @@ export type PublicPage = z.infer<typeof publicPage>;
 
 const ofPage = z.object({ domain: line(MAX_DOMAIN) });
 
+/** A name goes into texts, where a link in it would become one of ours. */
+const visitorName = (missing: string) =>
+  line(MAX_PERSON_NAME)
+    .min(1, missing)
+    .refine((name) => !name.includes('://'), missing);
+
 /** What a visitor sends. A consent needs the number or address that it's for. */
 export const webForm = z
   .object({
-    first_name: line(MAX_PERSON_NAME).min(1, 'Enter your first name.'),
-    last_name: line(MAX_PERSON_NAME).min(1, 'Enter your last name.'),
+    first_name: visitorName('Enter your first name.'),
+    last_name: visitorName('Enter your last name.'),
     phone: line(MAX_PHONE)
       .refine((typed) => typed === '' || toE164(typed) !== null, 'Enter a 10-digit phone number.')
       .default(''),

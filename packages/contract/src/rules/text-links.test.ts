@@ -23,6 +23,9 @@ describe('links in texts', () => {
       'Go to https://ab.test/x',
       `Sign at ${ORIGIN}/soa/12-abcdefghijklmnopqrstuvwxyzabcdef-and-more-of-it`,
       'www.example.com/a-path-that-is-very-long-but-has-no-scheme-in-front-of-it',
+      `请访问${LONG}，谢谢`,
+      `${LONG}에서 예약하세요`,
+      `See ${LONG}—it’s free`,
       'https://',
     ])
       expect(shorten(words)).toEqual({ words, targets: [] });

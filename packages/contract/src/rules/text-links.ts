@@ -5,6 +5,8 @@ export const TEXT_LINK_TOKEN = /^[0-9A-Za-z]{22}$/;
 const SAMPLE_TOKEN = 'x'.repeat(22);
 
 const link = /https?:\/\/[^\s<>"]+/gi;
+/** Beyond ASCII, no one knows where a link ends: in Chinese and Korean, words follow it without a space. Such links stay as they are. */
+const plain = /^[!-~]+$/;
 /** What ends a sentence or a bracket after a link isn't part of it. */
 const after = /[.,;:!?'’”»*)\]}]+$/;
 
@@ -19,7 +21,8 @@ export function replaceLinks(words: string, origin: string, shorten: (target: st
   const most = textLink(origin, SAMPLE_TOKEN).length;
   return words.replace(link, (found) => {
     const target = withoutEnd(found);
-    if (target.length <= most || !URL.canParse(target) || new URL(target).host === new URL(origin).host) return found;
+    if (target.length <= most || !plain.test(target) || !URL.canParse(target)) return found;
+    if (new URL(target).host === new URL(origin).host) return found;
     return `${shorten(target)}${found.slice(target.length)}`;
   });
 }

@@ -293,6 +293,23 @@ describe('a text campaign', () => {
     expect(numbers).toHaveLength(left.counts.sent);
     expect(new Set(numbers).size).toBe(numbers.length);
   });
+
+  it('in the names of owners, is paused before the next text once its author can’t send texts', async () => {
+    await people(3);
+    await allAgree(test, owner, 'text');
+    const { data: campaign } = await admin.call(textCampaigns.create, {
+      body: { all: true, name: 'Fall', words: 'Hi', sent_by: 'owner' },
+    });
+    await admin.call(textCampaigns.schedule, { params: { id: campaign.id }, body: {} });
+    await work();
+    expect(await got()).toHaveLength(1);
+    await test.query("update app_user set account_type = 'basic' where id = $1", [boss.id]);
+    await pass(5);
+    expect(await got()).toHaveLength(1);
+    expect(await test.query('select status from campaign where id = $1', [campaign.id])).toEqual([
+      { status: 'paused' },
+    ]);
+  });
 });
 
 it('R389: a birthday trigger texts each contact once, from the number of its owner', async () => {

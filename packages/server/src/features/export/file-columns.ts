@@ -45,7 +45,7 @@ export const lookups = {
     from contact_phone where tenant_id = contact.tenant_id and contact_id = contact.id)`,
   line: sql`(select ${lineLabel} as type, nullif(line_carrier, '') as carrier
     from contact_phone where tenant_id = contact.tenant_id and contact_id = contact.id and position = 0 limit 1)`,
-  line_types: sql`(select array_agg(coalesce(${lineLabel}, ${sql.lit(NOT_VALIDATED)}) order by position) as list
+  line_types: sql`(select array_agg(coalesce(${lineLabel}, case when line_checked_at is null then ${sql.lit(NOT_VALIDATED)} else 'Unknown' end) order by position) as list
     from contact_phone where tenant_id = contact.tenant_id and contact_id = contact.id)`,
   emails: sql`(select array_agg(address order by position) as list
     from contact_email where tenant_id = contact.tenant_id and contact_id = contact.id)`,

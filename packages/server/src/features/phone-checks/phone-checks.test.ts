@@ -228,6 +228,10 @@ describe('the numbers of many contacts', () => {
     const joan = await test.makeContact(tenant, { owner, phones: [MOBILE, LANDLINE] });
     const bob = await test.makeContact(tenant, { owner, phones: [LANDLINE, GONE] });
     await single({ contact_id: joan.id });
+    expect((await agent.call(phoneChecks.count, { body: { ids: [joan.id, bob.id] } })).data).toEqual({
+      total: 3,
+      recent: 1,
+    });
     const { data } = await agent.call(phoneChecks.group, { body: { ids: [joan.id, bob.id] } });
     expect(data).toMatchObject({ status: 'queued', total: 3, recent: 1 });
     // The provider is away at first: the job goes on later, and nothing is charged again.

@@ -152,6 +152,10 @@ describe('afterward', () => {
     expect((await agent.post(`/v1/soa_requests/${request.id}/complete`, completion)).status).toBe(409);
     await sign(tokenOf(link));
     const first = await bytesOf(request.id);
+    const ahead = { ...completion, appointment_on: '2026-03-04' };
+    expect(await agent.post(`/v1/soa_requests/${request.id}/complete`, ahead)).toMatchObject(
+      refusal('appointment_on', expect.stringContaining('future')),
+    );
     await agent.call(soaRequests.complete, { params, body: completion });
     const { data } = await agent.call(soaRequests.amend, {
       params,

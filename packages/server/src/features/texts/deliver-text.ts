@@ -42,6 +42,8 @@ const LOOK_MS = 3 * 60_000;
 const MAX_LOOK_MS = 24 * 3600_000;
 /** A text that was planned this long ahead waits for the morning instead of being refused. */
 const PLANNED_MS = 60_000;
+/** A text in the name of an owner who can’t send it is given out again this much later. */
+const OWNER_WAITS_MS = 60_000;
 
 const UNCLEAR =
   'We don’t know whether this was sent, because the carrier’s answer was lost. Send it again if it didn’t arrive.';
@@ -168,8 +170,12 @@ async function begin(
     if (refusal === WAITS) return undefined;
     if (refusal) {
       const { problem, of_all, until, end: what = NOT_ALLOWED } = refusal;
-      if (text.campaign_id !== null && (of_all || until))
-        return { of: text, put_off: { ...(until && { until }), ...(of_all && { problem }) } };
+      if (text.campaign_id !== null && (of_all || until)) {
+        // In owners’ names, only one owner can’t send. The others go on, and the next give-out may find another number.
+        const pauses = of_all && (await authorOfCampaign(ctx, text.campaign_id)) === text.sender_id;
+        const later = until ?? new Date(now.getTime() + OWNER_WAITS_MS);
+        return { of: text, put_off: pauses ? { problem } : { until: later } };
+      }
       await end(ctx, text, { status: 'refused', problem }, what);
       return undefined;
     }

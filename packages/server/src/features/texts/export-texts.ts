@@ -82,7 +82,7 @@ const columnsIn = (tenantId: number, zone: string): readonly Column[] => [
     sql`case when m.automatic then 'Automatic' else nullif(concat_ws(' ', u.first_name, u.last_name), '') end`,
   ],
   [
-    'Clicked links',
+    'Clicks',
     sql`(select nullif(sum(l.clicks), 0) from text_link l where l.tenant_id = ${tenantId} and l.message_id = m.id)`,
   ],
 ];

@@ -2,6 +2,7 @@ import type { BodyOf } from '@bookline/contract/endpoint';
 import type { TextMessage, texts } from '@bookline/contract/features/texts';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
+import { withOptOut } from '@bookline/contract/rules/text-campaigns';
 import { unitsOf } from '@bookline/contract/rules/text-segments';
 import { MAX_TEXT, MAX_TEXT_DAYS, TEXT_HOLD_S } from '@bookline/contract/rules/texts';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
@@ -86,7 +87,10 @@ export async function sendMessage(
       ...target,
       to: body.message_to,
       from: body.from_number === undefined ? undefined : (toE164(body.from_number) ?? body.from_number),
-      words: body.message_content,
+      words:
+        body.campaign_trigger_id !== undefined && body.message_content.trim() !== ''
+          ? withOptOut(body.message_content)
+          : body.message_content,
       purpose: body.campaign_trigger_id ? 'marketing' : 'personal',
       mms: body.mms === true || body.is_mss === true,
       campaign_trigger_id: body.campaign_trigger_id,

@@ -42,7 +42,7 @@ export function serveTextLinks(app: FastifyInstance, services: Services, gate: G
       await countMiss(services, request);
     } catch (error) {
       if (error instanceof AppError && error.code === 'rate_limited')
-        return sendLinkPage(reply, 429, busyLinkPage(brand));
+        return sendLinkPage(reply.header('retry-after', String(HOUR_S)), 429, busyLinkPage(brand));
       throw error;
     }
     return sendLinkPage(reply, 404, lostLinkPage('text', brand));

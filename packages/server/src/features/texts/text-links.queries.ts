@@ -36,14 +36,15 @@ export interface FollowedLink {
   readonly contact_id: string | null;
   readonly their_number: string;
   readonly campaign_id: string | null;
-  /** When the carrier took the text. */
+  /** When the carrier took the text, or was asked to if its answer was lost. */
   readonly sent_at: string | null;
 }
 
 /** A link with its text, by its token. */
 export async function findTextLink(db: Db, tenantId: number, token: string): Promise<FollowedLink | undefined> {
   const { rows } = await sql<FollowedLink>`
-    select l.message_id, l.target, m.conversation_id, c.contact_id, m.their_number, m.campaign_id, m.sent_at
+    select l.message_id, l.target, m.conversation_id, c.contact_id, m.their_number, m.campaign_id,
+      coalesce(m.sent_at, case m.status when 'unclear' then m.trying_at end) as sent_at
     from text_link l
       join text_message m on m.tenant_id = l.tenant_id and m.id = l.message_id
       join text_conversation c on c.tenant_id = m.tenant_id and c.id = m.conversation_id

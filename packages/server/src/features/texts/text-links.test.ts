@@ -80,7 +80,7 @@ describe('links in texts', () => {
       query: { groups: ['texts'] },
     });
     expect(timeline.map(({ summary }) => summary).filter((summary) => summary.startsWith('Clicked'))).toHaveLength(1);
-    // Afterward it leads on, and counts no more.
+    // Afterward it leads on, and isn’t counted.
     await turnOff();
     expect((await visit(path)).statusCode).toBe(302);
     expect(await read(sent.conversation_id)).toMatchObject([{ links: [{ clicks: 2 }] }]);
@@ -111,7 +111,7 @@ describe('links in texts', () => {
     const busy = await visit(`/t/${'a'.repeat(22)}`);
     expect(busy).toMatchObject({ statusCode: 429 });
     expect(busy.body).toContain('Too many requests');
-    // Whoever has a link still gets there.
+    // Anyone who has a link still gets there.
     expect((await visit(path)).statusCode).toBe(302);
   });
 

@@ -47,16 +47,17 @@ export async function listTexted(
   return new Map(rows.map(({ run_id, at, sent }) => [run_id, { at: new Date(at), sent }]));
 }
 
-/** When the reply arrived that each run waited for last. */
+/** When the reply arrived that each run waited for last. `any`: of the last wait that had one. */
 export async function listReplied(
   db: Db,
   tenantId: number,
   runIds: readonly string[],
+  { any = false }: { readonly any?: boolean } = {},
 ): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql<{ run_id: string; at: string }>`
     select run.id as run_id, m.at from unnest(${runIds}::uuid[]) run (id) cross join lateral (
       select outcome, detail from workflow_log
-      where tenant_id = ${tenantId} and run_id = run.id and step_type = 'wait_reply' and outcome in ('yes', 'no')
+      where tenant_id = ${tenantId} and run_id = run.id and step_type = 'wait_reply' and outcome in ('yes', ${any ? 'yes' : 'no'})
       order by id desc limit 1
     ) l join text_message m on m.tenant_id = ${tenantId} and l.outcome = 'yes' and m.id = (l.detail ->> 'text_id')::uuid`.execute(
     db,

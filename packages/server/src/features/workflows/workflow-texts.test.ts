@@ -181,6 +181,21 @@ describe('a reply', () => {
     expect(await run()).toMatchObject({ state: 'finished' });
   });
 
+  it('answers one wait, none of those after it', async () => {
+    await begin([text, wait, { ...wait, id: 'second' }, { ...wait, id: 'third' }]);
+    await work();
+    await reply('Yes');
+    await work();
+    expect(await run()).toMatchObject({ state: 'active', step_id: 'second' });
+    test.clock.advance(3 * 86_400);
+    await signIn();
+    await work();
+    expect(await run()).toMatchObject({ state: 'active', step_id: 'third' });
+    await reply('Still there?');
+    await work();
+    expect(await run()).toMatchObject({ state: 'finished' });
+  });
+
   it('can be tried, sends nothing, and needs words and a step that waits for it', async () => {
     const id = await activated(asks());
     const tried = (body: { reply?: string }) =>

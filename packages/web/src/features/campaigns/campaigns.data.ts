@@ -46,7 +46,6 @@ export const exportOf = (channel: CampaignChannel) => callsOf(channel).export;
 
 /** The triggers that are sent by hand. */
 export const useManualTriggers = () => useCall(campaignTriggers.email, {}, { staleTime: 60_000 });
-export const useManualTextTriggers = () => useCall(textCampaigns.triggers, {}, { staleTime: 60_000 });
 
 /** With what the user texts many contacts. */
 export const useTextSenders = () => useCall(textCampaigns.senders, {});

@@ -1,3 +1,3 @@
 /** Apart from texts.api.ts, which is part of the first load. */
 export { TextWordsField } from './components/text-words-field.tsx';
-export { useShortLinks } from './texts.data.ts';
+export { useShortLinks, useTextTriggers } from './texts.data.ts';

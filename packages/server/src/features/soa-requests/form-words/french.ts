@@ -43,7 +43,8 @@ export const french: FormWords = {
   agent: 'Agent',
   fingerprint: 'Empreinte du document (SHA-256)',
   invite: {
-    text: '{agent}, {company} : Avant de parler de Medicare, veuillez signer ce formulaire sur l’objet du rendez-vous.',
+    // A typographic apostrophe would make it a longer kind of text (UCS-2).
+    text: "{agent}, {company} : Avant de parler de Medicare, veuillez signer ce formulaire sur l'objet du rendez-vous.",
     subject: 'Veuillez signer le formulaire sur l’objet du rendez-vous',
     hello: 'Bonjour,',
     body: 'Medicare exige votre signature sur un court formulaire avant que nous parlions des régimes. Cela prend environ une minute et ne vous engage à rien.',

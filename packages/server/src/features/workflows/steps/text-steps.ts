@@ -42,7 +42,7 @@ export const doWaitReply: StepHandler<'wait_reply'> = async (ctx, { tried_reply 
   const ids = at.map(({ run_id }) => run_id);
   const known = await findReplyWaits(db, tenant.id, ids);
   const texted = await listTexted(db, tenant.id, ids);
-  const replied = await listReplied(db, tenant.id, ids);
+  const replied = await listReplied(db, tenant.id, ids, { any: true });
   const waits = new Map(
     at.map(({ run_id }) => {
       const wait = known.get(run_id);

@@ -5,15 +5,9 @@ import { withSampleLinks } from '@bookline/contract/rules/text-links';
 import { unitsOf } from '@bookline/contract/rules/text-segments';
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import { TextWordsField, useShortLinks } from '../../texts/text-words.api.ts';
+import { TextWordsField, useShortLinks, useTextTriggers } from '../../texts/text-words.api.ts';
 import type { AnyCampaign } from '../campaign-channel.ts';
-import {
-  useCreateTextCampaign,
-  useManualTextTriggers,
-  useSendTextBroadcast,
-  useTextGroup,
-  useTextSenders,
-} from '../campaigns.data.ts';
+import { useCreateTextCampaign, useSendTextBroadcast, useTextGroup, useTextSenders } from '../campaigns.data.ts';
 import { CampaignFormFrame, type CampaignFormProps } from './campaign-form-frame.tsx';
 import classes from './campaigns.module.css';
 import { TestText } from './test-text.tsx';
@@ -31,7 +25,7 @@ export function TextCampaignForm({ selection, audienceError, onMade, ...frame }:
   const create = useCreateTextCampaign();
   const broadcast = useSendTextBroadcast();
   const group = useTextGroup();
-  const triggers = useManualTextTriggers().data?.data ?? [];
+  const triggers = useTextTriggers().data?.data ?? [];
   const senders = useTextSenders().data?.data;
   const [draft, setDraft] = useState({
     name: '',

@@ -53,7 +53,7 @@ export const stepWords: Readonly<Record<SetupStep, StepWords>> = {
   },
   text_registration: {
     title: 'Register for texts',
-    text: 'US carriers accept texts only from registered numbers. The form takes ten minutes, the decision some days.',
+    text: 'US carriers accept texts only from registered numbers. The form takes about ten minutes. Approval takes a few days.',
     action: 'Open text registration',
     to: paths.admin_text_registration,
     mark: 'Skip',
