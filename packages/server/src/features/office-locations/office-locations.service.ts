@@ -3,6 +3,7 @@ import { metaOf } from '@bookline/contract/paging';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
+import { invalidateTenantCache } from '../../platform/db/invalidate-tenant-cache.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import {
@@ -82,5 +83,8 @@ function present({ corporation_id, corporation_name, type, people, ...row }: Off
   };
 }
 
-const tell = (ctx: Context, verb: string, id: string) =>
-  audit(ctx, { action: `office_location.${verb}`, subject_id: id });
+/** Public pages show the office of their agent, so every process is notified. */
+async function tell(ctx: Context, verb: string, id: string): Promise<void> {
+  await invalidateTenantCache(ctx.db, ctx.tenant.id);
+  await audit(ctx, { action: `office_location.${verb}`, subject_id: id });
+}

@@ -2,7 +2,6 @@ import type { BodyOf } from '@bookline/contract/endpoint';
 import type { ContactFields } from '@bookline/contract/features/contact-fields';
 import type { LeadOutcome, vendorLeads } from '@bookline/contract/features/vendor-leads';
 import { ianaZone } from '@bookline/contract/rules/options';
-import { isSomebodyElse, likeness, whoIs } from '@bookline/contract/rules/same-person';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayIn } from '../../platform/day-in-zone.ts';
@@ -23,12 +22,12 @@ import {
   findSetting,
   findVendorOfKey,
   insertLead,
-  type KnownContact,
   listKnown,
   placeContact,
   type StoredSetting,
   updateTurn,
 } from './vendor-leads.queries.ts';
+import { whoItIs } from './who-it-is.ts';
 
 interface Vendor {
   readonly id: string;
@@ -148,13 +147,6 @@ async function take(
     owner_id: contact.owner?.id ?? null,
     source_id: contact.source?.id ?? null,
   };
-}
-
-/** Of the contacts that share a number or address with a lead, the one that shares most. Another first name doesn't match, because couples share both. */
-function whoItIs(fields: ContactFields, known: readonly KnownContact[]): KnownContact | undefined {
-  const who = whoIs(fields);
-  const points = (one: KnownContact) => one.shared * 10 + likeness(who, whoIs(one));
-  return known.filter((one) => !isSomebodyElse(who, whoIs(one))).sort((a, b) => points(b) - points(a))[0];
 }
 
 async function create(

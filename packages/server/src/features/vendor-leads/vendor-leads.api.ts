@@ -1,1 +1,2 @@
-export { type KnownContact, listKnown, placeContact } from './vendor-leads.queries.ts';
+export { listKnown, placeContact } from './vendor-leads.queries.ts';
+export { whoItIs } from './who-it-is.ts';

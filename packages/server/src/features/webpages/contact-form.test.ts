@@ -7,6 +7,7 @@ import { type Agent, createAgent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
 import { olderToken, workFor } from '../../../test/webpage-rows.ts';
+import { newId } from '../../platform/ids.ts';
 
 const test = useTestApp();
 let names = 0;
@@ -31,10 +32,10 @@ const open = async (path = '/') => (await visitor().send('GET', path, { headers:
 const token = async () => olderToken(tokenOf(await open()), name);
 const words = optInWords('Dana Adams of Northstar', 'agent_network');
 
-async function send(fields: Record<string, string | string[]>, by = visitor()) {
+async function send(fields: Record<string, string | string[]>, by = visitor(), more: Record<string, string> = {}) {
   const body = new URLSearchParams();
   for (const [field, value] of Object.entries(fields)) for (const each of [value].flat()) body.append(field, each);
-  return by.send('POST', '/contact', { body: body.toString(), headers: html });
+  return by.send('POST', '/contact', { body: body.toString(), headers: { ...html, ...more } });
 }
 const sendWorked = async (fields: Record<string, string | string[]> = {}, by?: Agent) => {
   const given = await token();
@@ -42,7 +43,7 @@ const sendWorked = async (fields: Record<string, string | string[]> = {}, by?: A
   return send({ ...all, work: workFor(given, all as typeof person) }, by);
 };
 const contacts = () =>
-  test.query<{ id: string; first_name: string; phone: string; email: string; owner_id: string; source: string }>(
+  test.query<{ id: string; first_name: string; phone: string | null; email: string; owner_id: string; source: string }>(
     `select c.id, c.first_name, c.phone, c.email, c.owner_id, s.title as source from contact c
      left join contact_source s on s.tenant_id = c.tenant_id and s.id = c.source_id where c.tenant_id = $1 order by c.id`,
     [tenant.id],
@@ -88,8 +89,8 @@ describe('sending', () => {
     const told = await agent.call(notifications.list, {});
     expect(told.data).toMatchObject([{ kind: 'lead_arrived', link: `/contacts/${id}` }]);
     // Sending the same form twice counts once.
-    await test.runJobs();
-    expect(await contacts()).toHaveLength(1);
+    expect(await sendWorked({ opt_in: ['text', 'email'] })).toMatchObject({ status: 303 });
+    expect(await test.query('select 1 from webpage_form where tenant_id = $1', [tenant.id])).toHaveLength(1);
   });
 
   it('says what is wrong at the field, and keeps what was typed', async () => {
@@ -138,13 +139,28 @@ describe('known people', () => {
     expect(await contacts()).toHaveLength(2);
     expect((await contacts()).find(({ id }) => id === maria.id)).toMatchObject({
       first_name: 'Maria',
-      phone: '+16145550142',
+      phone: null,
       email: 'maria@example.test',
     });
-    await sendWorked({ phone: '614-555-0111' });
+    await sendWorked({ phone: '614-555-0111', last_name: 'Gomez' });
     await test.runJobs();
-    expect((await contacts()).find(({ id }) => id === maria.id)).toMatchObject({ phone: '+16145550142' });
-    expect((await agent.get(`/v1/contacts/${maria.id}/timeline`)).text).toContain('Entered in the form: +16145550111');
+    expect((await contacts()).find(({ id }) => id === maria.id)).toMatchObject({ phone: null });
+    expect((await agent.get(`/v1/contacts/${maria.id}/timeline`)).text).toContain(
+      'Entered in the form: Maria Gomez, +16145550111',
+    );
+  });
+
+  it('an opt-out of one number stays, whoever opts in on a page', async () => {
+    const maria = await test.makeContact(tenant, { owner: dana, first_name: 'Maria', emails: ['maria@example.test'] });
+    const [tenant_id, at] = [tenant.id, test.clock.now()];
+    const said = { channel: 'email', did: 'withdrawn', how: 'verbal', reach: 'maria@example.test' };
+    const out = { ...said, wording: '', source: '' };
+    await test.insert('contact_consent', { tenant_id, id: newId(), contact_id: maria.id, ...out, at, recorded_at: at });
+    await sendWorked({ opt_in: 'email' });
+    await test.runJobs();
+    const { data } = await agent.call(contactPermissionCalls.get, { params: { id: maria.id } });
+    expect(data.history).toMatchObject([{ did: 'withdrawn' }]);
+    expect((await agent.get(`/v1/contacts/${maria.id}/timeline`)).text).toContain('had opted out');
   });
 
   it('a contact of a colleague stays theirs, and the colleague is told', async () => {
@@ -175,13 +191,37 @@ describe('abuse', () => {
     expect(await test.query('select 1 from webpage_form where tenant_id = $1', [tenant.id])).toEqual([]);
   });
 
-  it('limits a network, with and without the work of a browser', async () => {
+  it('limits a network to fewer messages without the work of a browser', async () => {
+    const by = visitor('10.9.0.2');
+    const review = async (message: string) => {
+      const fields = { ...person, message, token: await token() };
+      const { text } = await send(fields, by);
+      test.clock.advance(9);
+      return send({ ...fields, review: /name="review" value="([^"]+)"/.exec(text)?.[1] ?? '' }, by);
+    };
+    for (let turn = 0; turn < 4; turn++) expect(await review(`${turn}`)).toMatchObject({ status: 303 });
+    expect(await review('more')).toMatchObject({ status: 429 });
+  });
+
+  it('limits a network', async () => {
     const by = visitor('10.9.0.1');
     for (let turn = 0; turn < 10; turn++)
       expect(await sendWorked({ message: `${turn}` }, by)).toMatchObject({ status: 303 });
     const { status, text } = await sendWorked({ message: 'more' }, by);
     expect(status).toBe(429);
     expect(text).toContain('Wait an hour');
+  });
+
+  it('stores nothing that another website made a browser send, and unticks its consents', async () => {
+    const given = await token();
+    const fields = { ...person, opt_in: 'text', token: given, work: workFor(given, person) };
+    for (const site of ['cross-site', 'same-site']) {
+      const { status, text } = await send(fields, visitor(), { 'sec-fetch-site': site });
+      expect(status).toBe(422);
+      expect(text).not.toMatch(/name="opt_in"[^>]*checked/);
+    }
+    expect(await test.query('select 1 from webpage_form where tenant_id = $1', [tenant.id])).toEqual([]);
+    expect(await send(fields, visitor(), { 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 303 });
   });
 
   it("takes no form of one page on another's host name, and none on the app's", async () => {

@@ -133,6 +133,6 @@ export const busyPage = (page: PublicPage, framed: boolean): string =>
   plainPage(
     page,
     'Too many messages',
-    '<section class="contact"><h1>Too many messages</h1><p class="fault" role="alert">Your message wasn’t sent, because too many came from your network. Wait an hour and send it again, or call us.</p></section>',
+    '<section class="contact"><h1>Too many messages</h1><p class="fault" role="alert">Your message wasn’t sent, because too many arrived in the last hour. Wait an hour and send it again.</p></section>',
     framed,
   );

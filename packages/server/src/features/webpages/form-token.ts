@@ -7,6 +7,8 @@ const YOUNGEST_S = 3;
 /** Forms that were sent without a script wait longer (see receive-form.ts). */
 const YOUNGEST_REVIEW_S = 8;
 const OLDEST_S = 12 * 3600;
+/** A browser or CDN that keeps a page asks for it again this often at the latest, so that its token can still be used for as long. */
+export const KEPT_S = OLDEST_S / 2;
 
 /** What a token is for: the form, or sending what was reviewed, which it names by its hash. */
 export interface TokenOf {

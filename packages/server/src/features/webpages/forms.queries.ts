@@ -83,23 +83,47 @@ export async function findRecipient(
   return rows[0]?.id;
 }
 
-/** The owner of a contact if they are active. */
-export async function findActiveOwner(db: Db, tenantId: number, contactId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id from contact c join app_user u on u.tenant_id = c.tenant_id and u.id = c.owner_id
-    where c.tenant_id = ${tenantId} and c.id = ${contactId} and u.active and u.deleted_at is null`.execute(db);
-  return rows[0]?.id;
+/** The owner or pool of a contact, and the owner if they are active. */
+export async function findHolder(
+  db: Db,
+  tenantId: number,
+  contactId: string,
+): Promise<{ readonly held_by: string | null; readonly active_owner: string | null } | undefined> {
+  const { rows } = await sql<{ held_by: string | null; active_owner: string | null }>`
+    select coalesce(c.owner_id, c.pool_id) as held_by, u.id as active_owner
+    from contact c left join app_user u on u.tenant_id = c.tenant_id and u.id = c.owner_id and u.active and u.deleted_at is null
+    where c.tenant_id = ${tenantId} and c.id = ${contactId}`.execute(db);
+  return rows[0];
 }
 
-export const findCorporationOf = async (db: Db, tenantId: number, userId: string): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('app_user')
-      .select('corporation_id')
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', userId)
-      .executeTakeFirst()
-  )?.corporation_id ?? null;
+/** The company that a page asks consent for: that of the page's user, or the page's own, which a business unit has above it. */
+export async function findCorporationOf(
+  db: Db,
+  tenantId: number,
+  { kind, page_owner_id }: Pick<StoredForm, 'kind' | 'page_owner_id'>,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`
+    select corporation_id as id from app_user where ${kind === 'user'} and tenant_id = ${tenantId} and id = ${page_owner_id}
+    union all
+    select coalesce(parent_id, id) from corporation where ${kind === 'corporation'} and tenant_id = ${tenantId} and id = ${page_owner_id}`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Whether the newest entry of the ledger about this number or address, or about the whole channel, is an opt-out. */
+export async function optedOut(
+  db: Db,
+  tenantId: number,
+  contactId: string,
+  { channel, reach }: { readonly channel: OptInChannel; readonly reach: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ did: string }>`
+    select did from contact_consent
+    where tenant_id = ${tenantId} and contact_id = ${contactId} and channel = ${channel} and (reach is null or lower(reach) = ${reach})
+    order by at desc, id desc limit 1`.execute(db);
+  return rows[0]?.did === 'withdrawn';
+}
 
 /** The page as a contact saw it when they consented. */
 export const findCopyOfConsent = (db: Db, tenantId: number, contactId: string, consentId: string) =>

@@ -1,6 +1,6 @@
 import type { ContactFields } from '@bookline/contract/features/contact-fields';
 import type { Contact } from '@bookline/contract/features/contacts';
-import { isSomebodyElse, likeness, whoIs } from '@bookline/contract/rules/same-person';
+import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import type { TaskContext } from '../../platform/jobs/tasks.ts';
 import { keepContactsChanged } from '../../platform/live/live-event.ts';
@@ -9,17 +9,19 @@ import {
   createContact,
   getContact,
   keepTheirConsent,
+  recordActivity,
   recordTheirs,
   visibleContacts,
 } from '../contacts/contacts.api.ts';
 import { findOrCreateSource } from '../lookups/lookups.api.ts';
 import { notify } from '../notifications/notifications.api.ts';
-import { type KnownContact, listKnown, placeContact } from '../vendor-leads/vendor-leads.api.ts';
+import { listKnown, placeContact, whoItIs } from '../vendor-leads/vendor-leads.api.ts';
 import {
-  findActiveOwner,
   findCorporationOf,
+  findHolder,
   findRecipient,
   lockOpenForm,
+  optedOut,
   type StoredForm,
   updateForm,
 } from './forms.queries.ts';
@@ -69,6 +71,8 @@ interface Known {
   readonly id: string;
   /** Their owner, if active. */
   readonly owner: string | undefined;
+  /** Their owner or pool. */
+  readonly held_by: string | null;
 }
 
 /** The contact who sent it, among all of the tenant. Another first name with the same number is another person, because couples share both. */
@@ -80,10 +84,9 @@ async function findKnown(ctx: Context, form: StoredForm): Promise<Known | undefi
     { numbers: form.phone ? [form.phone] : [], addresses: form.email ? [form.email] : [] },
     await visibleContacts(ctx),
   );
-  const who = whoIs(fields);
-  const points = (one: KnownContact) => one.shared * 10 + likeness(who, whoIs(one));
-  const [best] = found.filter((one) => !isSomebodyElse(who, whoIs(one))).sort((a, b) => points(b) - points(a));
-  return best && { id: best.id, owner: await findActiveOwner(ctx.db, ctx.tenant.id, best.id) };
+  const best = whoItIs(fields, found);
+  const holder = best && (await findHolder(ctx.db, ctx.tenant.id, best.id));
+  return best && { id: best.id, owner: holder?.active_owner ?? undefined, held_by: holder?.held_by ?? null };
 }
 
 const fieldsOf = ({ first_name, last_name, phone, email }: StoredForm): ContactFields => ({
@@ -99,33 +102,44 @@ async function create(ctx: Context, form: StoredForm): Promise<string> {
 }
 
 /**
- * Fills what a known contact lacks. Anyone can type someone else's name into a form, so it never replaces a value, adds a second number or address, or clears a
- * do-not mark. The message shows what differs.
+ * Fills a known contact's missing name. Anyone can type someone else's name into a form, so it never replaces a value, adds a number or address that links
+ * and quotes would then go to, or clears a do-not mark. The message shows what differs.
  */
-async function update(ctx: Context, { id, owner }: Known, form: StoredForm): Promise<string> {
-  if (owner === undefined)
-    await placeContact(ctx.db, ctx.tenant.id, id, { owner_id: ctx.actor.user_id, pool_id: null });
+async function update(ctx: Context, { id, owner, held_by }: Known, form: StoredForm): Promise<string> {
+  if (owner === undefined) {
+    const owner_id = ctx.actor.user_id;
+    await placeContact(ctx.db, ctx.tenant.id, id, { owner_id, pool_id: null });
+    await recordActivity(ctx, { contact_id: id, kind: 'owner', detail: { from: held_by, to: owner_id } });
+    await audit(ctx, { action: 'contact.update', subject_id: id, contact_id: id, detail: { fields: ['owner'] } });
+  }
   const contact = await getContact(ctx, id);
   const fields = fieldsOf(form);
   const change: ContactFields = {
     ...(!contact.first_name && { first_name: fields.first_name }),
     ...(!contact.last_name && { last_name: fields.last_name }),
-    ...(contact.phones.length === 0 && fields.phones && { phones: fields.phones }),
-    ...(contact.emails.length === 0 && fields.emails && { emails: fields.emails }),
   };
   if (Object.keys(change).length > 0) await changeContact(ctx, id, change);
   return id;
 }
 
-/** The consents with their exact words, and the message in the timeline. */
+/**
+ * The consents with their exact words, and the message in the timeline. Who opted out stays so until a user asks them, because the ledger's newest entry
+ * counts, and anyone could have sent the form.
+ */
 async function keepEvidence(ctx: Context, contactId: string, form: StoredForm): Promise<void> {
-  const corporation_id = await findCorporationOf(ctx.db, ctx.tenant.id, ctx.actor.user_id);
-  for (const { channel, wording } of form.opt_ins)
+  const corporation_id = await findCorporationOf(ctx.db, ctx.tenant.id, form);
+  const refused: string[] = [];
+  for (const { channel, wording } of form.opt_ins) {
+    const reach = channel === 'email' ? form.email : form.phone;
+    if (await optedOut(ctx.db, ctx.tenant.id, contactId, { channel, reach })) {
+      refused.push(`Opted in on the page, but had opted out. Ask them, then record it. The words: ${wording}`);
+      continue;
+    }
     await keepTheirConsent(ctx, contactId, {
       channel,
       did: 'given',
       how: 'web_form',
-      reach: channel === 'email' ? form.email : form.phone,
+      reach,
       wording,
       wording_version: form.wording_version,
       source: form.page_url,
@@ -135,19 +149,23 @@ async function keepEvidence(ctx: Context, contactId: string, form: StoredForm): 
       at: new Date(form.at),
       corporation_id,
     });
+  }
   const contact = await getContact(ctx, contactId);
+  const body = [form.message, differing(contact, form), ...refused].filter(Boolean).join('\n\n');
   await recordTheirs(ctx, {
     contact_id: contactId,
     kind: 'web_form',
     subject_id: form.id,
-    detail: { page: form.page_url, body: [form.message, differing(contact, form)].filter(Boolean).join('\n\n') },
+    detail: { page: form.page_url, body },
   });
   await keepContactsChanged(ctx.db, ctx.tenant.id, [contactId]);
 }
 
 /** What the form says and the contact doesn't. */
-function differing(contact: Contact, { phone, email }: StoredForm): string {
+function differing(contact: Contact, { first_name, last_name, phone, email }: StoredForm): string {
+  const sameName = contact.first_name === first_name && contact.last_name === last_name;
   const other = [
+    ...(sameName ? [] : [`${first_name} ${last_name}`]),
     ...(phone && !contact.phones.some(({ number }) => number === phone) ? [phone] : []),
     ...(email && !contact.emails.some(({ address }) => address === email) ? [email] : []),
   ];

@@ -95,7 +95,8 @@ export async function readSource(db: Db, { tenant_id, kind, owner_id }: PageName
   if (!row) return undefined;
   const texts = (await findAgentTexts(db, tenant_id, owner_id)) ?? NO_TEXTS;
   const company = row.corporation_id === null ? undefined : await companyOf(db, tenant_id, row.corporation_id);
-  const files = company ? await listPageFiles(db, tenant_id, company.id) : [];
+  // A company's downloads and texts are public only while its page is.
+  const files = company?.webpage_active ? await listPageFiles(db, tenant_id, company.id) : [];
   return { agent: { row, texts }, company, files };
 }
 

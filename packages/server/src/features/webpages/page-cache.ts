@@ -45,8 +45,10 @@ export function createPageCache(services: Pick<Services, 'database' | 'webpages'
   // A page that was being loaded during a change may be older than the change.
   let changes = 0;
   news.subscribe((heard) => {
-    changes++;
     const [kind, id] = heard?.split(' ') ?? [];
+    // Most news is of live events and sessions, which no page shows.
+    if (kind !== undefined && kind !== 'tenant' && kind !== 'user') return;
+    changes++;
     for (const [host, { known }] of pages.entries()) if (concerns(known, kind, id)) pages.delete(host);
   });
   return {

@@ -55,12 +55,12 @@ interface Source {
 /** The page as visitors see it. An agent's page shows the company's texts where the agent has none. */
 export function presentPage({ agent, company, files }: Source, place: Place): PublicPage {
   const own: PageTexts = agent ? { ...agent.texts, about: agent.row.about } : (company ?? { ...NO_TEXTS, about: '' });
-  const ofCompany: PageTexts = company ?? { ...NO_TEXTS, about: '' };
+  const ofCompany: PageTexts = company?.webpage_active ? company : { ...NO_TEXTS, about: '' };
   const text = (name: 'office_hours' | 'faqs' | 'latest_news' | 'phone' | 'email') => own[name] || ofCompany[name];
   const products = own.products.length > 0 ? own.products : ofCompany.products;
   const counted = own.carrier_count !== null && own.plan_count !== null ? own : ofCompany;
   const { carrier_count, plan_count } = counted;
-  const address = agent?.row.office_address || company?.address || '';
+  const address = agent?.row.office_address || (agent && !company?.webpage_active ? '' : company?.address) || '';
   const ownLinks = linksOf(own);
   const image = (id: string | null | undefined) => (id ? place.urlOf(id) : null);
   const updated = [agent?.row.updated_at, company?.updated_at].filter((time) => time !== undefined).sort();

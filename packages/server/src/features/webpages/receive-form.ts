@@ -26,6 +26,8 @@ export interface Sent {
 export interface Visitor {
   readonly ip: string;
   readonly user_agent: string;
+  /** What was shown to them if it wasn't the page itself. */
+  readonly shown?: string;
 }
 
 /** `sent` also for what was dropped as spam, so that a program learns nothing. */
@@ -88,8 +90,10 @@ export async function receiveForm(base: Base, served: ServedPage, sent: Sent, vi
   ];
   await base.database.outsideTenants((db) => takeTurns(db, turns, now, 'Too many messages.'));
   const words = optInWords(consentTo(page), tenant.variant);
+  const shown = visitor.shown ?? served.copy;
+  const copy_sha256 = createHash('sha256').update(shown).digest();
   await base.database.inTenant(tenant.id, async (db) => {
-    await insertCopy(db, tenant.id, served.copy_sha256, served.copy, now);
+    await insertCopy(db, tenant.id, copy_sha256, shown, now);
     const id = newId();
     const isNew = await insertForm(db, tenant.id, {
       id,
@@ -97,7 +101,7 @@ export async function receiveForm(base: Base, served: ServedPage, sent: Sent, vi
       kind: owner.kind,
       page_owner_id: owner.owner_id,
       page_url: page.url,
-      copy_sha256: served.copy_sha256,
+      copy_sha256,
       at: now,
       ip: visitor.ip,
       user_agent: visitor.user_agent.slice(0, 300),
@@ -121,9 +125,13 @@ export async function receiveForm(base: Base, served: ServedPage, sent: Sent, vi
   return { is: 'sent' };
 }
 
+/** What the ledger keeps of a form that the server didn't show. */
+const BY_PROGRAM =
+  '<!doctype html><title>Sent by a program</title><p>A program sent this form. It showed the page and the words itself. The IP address and the browser are those of the program.</p>';
+
 /** The same for programs. They do the browser's work themselves. Throws 422 and 429. */
 export async function receiveFromProgram(base: Base, served: ServedPage, sent: Sent, visitor: Visitor): Promise<void> {
-  const received = await receiveForm(base, served, sent, visitor);
+  const received = await receiveForm(base, served, sent, { ...visitor, shown: BY_PROGRAM });
   if (received.is === 'sent') return;
   if (received.is === 'review')
     throw new AppError('invalid', { fields: { work: ['Find a number whose hash has enough zero bits.'] } });

@@ -5,7 +5,7 @@ import { busyPage, formPage, reviewPage, thanksPage, untracked } from './form-ht
 import { issueToken } from './form-token.ts';
 import type { ServedPage } from './page-cache.ts';
 import { policyOf } from './page-html.ts';
-import { receiveForm, type Sent } from './receive-form.ts';
+import { type Received, receiveForm, type Sent } from './receive-form.ts';
 
 const MOST_BYTES = 32 * 1024;
 const names = ['first_name', 'last_name', 'phone', 'email', 'message', 'website', 'token', 'work', 'review'];
@@ -29,7 +29,10 @@ export function sendForm(
   return html(reply, served, framed, formPage({ page, variant: tenant.variant, token, framed }));
 }
 
-/** Without a session and cookies, nothing is sent for the visitor that another website could have made them send. So there is no CSRF token. */
+/**
+ * There is no session, so there is no CSRF token. But another website could make a visitor's browser send a consent, which the ledger would keep with their
+ * address and browser. Browsers say where a form comes from, and then its visitor sees it first, with nothing ticked.
+ */
 export function takeForms(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -60,9 +63,17 @@ async function answer(
     values: Object.fromEntries(names.map((name) => [name, (body.get(name) ?? '').replaceAll('\u0000', '')])),
     opt_in: body.getAll('opt_in'),
   };
-  const visitor = { ip: request.ip, user_agent: request.headers['user-agent'] ?? '' };
+  const visitor = {
+    ip: request.ip,
+    user_agent: request.headers['user-agent'] ?? '',
+    ...(framed && { shown: formPage({ page, variant: tenant.variant, token: '', framed }) }),
+  };
+  const site = request.headers['sec-fetch-site'];
+  const elsewhere = site === 'cross-site' || site === 'same-site';
   try {
-    const received = await receiveForm(services, served, sent, visitor);
+    const received: Received = elsewhere
+      ? { is: 'invalid', typed: { ...sent, opt_in: [], faults: {}, said: 'Check your message, then send it.' } }
+      : await receiveForm(services, served, sent, visitor);
     // Reloading the page then repeats nothing.
     if (received.is === 'sent') return reply.redirect(`/contact?sent=1${framed ? '&frame=1' : ''}`, 303);
     const form = { page, variant: tenant.variant, framed, typed: received.typed };

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../platform/context.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { visitorPages } from '../email-messages/email-messages.api.ts';
+import { KEPT_S } from './form-token.ts';
 import { createPageCache, type ServedPage } from './page-cache.ts';
 import { sendEmbed, sendForm, takeForms } from './serve-form.ts';
 
@@ -26,7 +27,8 @@ export function servePages(app: FastifyInstance, services: Services): void {
   const cache = createPageCache(services);
   app.decorateRequest('webpage', null);
   app.addHook('onRequest', (request, reply, done) => {
-    const host = request.hostname.toLowerCase();
+    // A host name may end with a dot, and is the same then.
+    const host = request.hostname.toLowerCase().replace(/\.$/, '');
     const name = webpageNameOnHost(host, webpageHost);
     if (name === undefined) return done();
     const answer = async () => {
@@ -61,7 +63,8 @@ function servePath(services: Services, found: ServedPage, request: FastifyReques
 const pathOf = ({ url }: FastifyRequest) => url.replace(/[?#].*$/s, '');
 
 function sendPage(found: ServedPage, request: FastifyRequest, reply: FastifyReply, now: Date): unknown {
-  const etag = `"${found.version}"`;
+  // With the page alone, 304 would keep its first token forever.
+  const etag = `"${found.version}-${Math.floor(now.getTime() / 1000 / KEPT_S)}"`;
   reply.headers({
     'content-security-policy': found.policy,
     'cache-control': 'public, max-age=0, must-revalidate',
@@ -89,7 +92,8 @@ async function sendFile(services: Services, found: ServedPage, id: string, reply
   const stream = await services.files.read(tenant.id, file.key);
   return reply
     .headers({
-      'cache-control': `public, max-age=${DAY_S}`,
+      // Only in the visitor's browser: a CDN would still serve it after the page is gone.
+      'cache-control': `private, max-age=${DAY_S}`,
       'content-disposition': contentDisposition(file.name, file.content_type.startsWith('image/')),
       'content-length': String(file.size),
       // Even opened as a page, it has no origin, and runs and loads nothing.

@@ -121,7 +121,8 @@ export interface AgentRow {
 export async function findAgent(db: Db, tenantId: number, id: string): Promise<AgentRow | undefined> {
   const { rows } = await sql<AgentRow>`
     select u.id, ${fullName('u')} as name, u.job_title, coalesce(u.about_me, '') as about, u.npn, u.personal_photo_id, u.flyer_id, u.logo_id,
-      coalesce(u.business_unit_id, u.corporation_id) as corporation_id, u.updated_at,
+      coalesce(u.business_unit_id, u.corporation_id) as corporation_id,
+      greatest(u.updated_at, (select w.updated_at from user_webpage w where w.tenant_id = u.tenant_id and w.user_id = u.id)) as updated_at,
       coalesce(${addressOf('o.line1', 'o.city', 'o.state', 'o.zip')}, '') as office_address, coalesce(o.phone, '') as office_phone
     from app_user u left join office_location o on o.tenant_id = u.tenant_id and o.id = u.office_location_id
     where u.tenant_id = ${tenantId} and u.id = ${id} and u.active and u.deleted_at is null`.execute(db);

@@ -45,6 +45,8 @@ describe('hosts', () => {
     expect(page.text).toContain('Medicare in Ohio');
     for (const path of ['/login', '/v1/brand', '/v1/users/me', '/soa/verify', `/v1/users/${name}/webpage`])
       expect(await open(path)).toMatchObject({ status: 404 });
+    for (const same of [`${host()}.`, host().toUpperCase(), `${host()}:3000`])
+      expect(await open('/v1/brand', same)).toMatchObject({ status: 404 });
     expect(await createAgent(test.app, { host: host() }).send('POST', '/v1/sessions')).toMatchObject({ status: 404 });
   });
 
@@ -193,6 +195,10 @@ describe('companies', () => {
     await test.query('update app_user set corporation_id = $2 where id = $1', [dana.id, id]);
     expect((await open()).text).toContain('Northstar Seniors');
     expect(await open(file)).toMatchObject({ status: 200 });
+    // The company takes its page back, and with it what its agents' pages showed of it.
+    await admin.call(corporations.update, { params: { id }, body: { webpage_active: false } });
+    expect(await open(file)).toMatchObject({ status: 404 });
+    expect((await open()).text).not.toContain('Guide to Part D');
   });
 });
 
@@ -272,6 +278,11 @@ describe('cache', () => {
     const again = createAgent(test.app, { host: host() });
     expect(await again.send('GET', '/', { headers: { 'if-none-match': String(headers.etag) } })).toMatchObject({
       status: 304,
+    });
+    // The token in it would be too old.
+    test.clock.advance(13 * 3600);
+    expect(await again.send('GET', '/', { headers: { 'if-none-match': String(headers.etag) } })).toMatchObject({
+      status: 200,
     });
     expect((await again.send('GET', '/', { headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding']).toBe(
       'gzip',
