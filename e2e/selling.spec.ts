@@ -34,10 +34,11 @@ test('a death is recorded on a phone, survivors are enrolled, and nothing can be
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await panel.getByRole('button', { name: 'Create the standard program' }).click();
-  await expect(panel.getByText('Not started yet')).toBeVisible();
+  // The new program begins for the family, too.
+  await expect(panel.getByText(/Not started yet|In progress/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Text', exact: true })).toBeDisabled();
   await panel.getByRole('link', { name: 'All families' }).click();
-  await page.getByText('Maria Lopez').first().click();
+  await page.getByRole('grid').getByText('Maria Lopez').click();
   await panel.getByRole('button', { name: 'Not deceased?' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Correct record' }).click();
   await expect(page.getByText('Deceased Mar 1, 2026.')).toBeHidden();

@@ -126,7 +126,8 @@ export const csg = defineEndpoints('csg', {
     access: QUOTES,
     summary: 'Save a quote of up to four plans with a contact',
     body: quoteCriteria.safeExtend({ contact_id: uuid, keys }),
-    response: one(savedQuote),
+    // Replies to calls with an Idempotency-Key are stored unencrypted, so they hold no health data.
+    response: one(z.object({ id: uuid })),
     status: 201,
   },
   quotes: {
@@ -144,7 +145,7 @@ export const csg = defineEndpoints('csg', {
     summary: 'Email a saved quote to the contact as a PDF',
     description: 'After the usual checks. The PDF is kept with the contact’s files. It says nothing about tobacco use.',
     params: withId,
-    response: one(savedQuote),
+    response: one(z.object({ id: uuid, sent_at: isoTime })),
     idempotent: true,
   },
   delete: {

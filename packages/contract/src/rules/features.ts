@@ -136,6 +136,7 @@ export const features = {
     label: 'Aftercare',
     description: 'Care for a family after a death: survivors, and a program of calls and letters.',
     variants: ['preneed'],
+    lost_by: basic, // It links contacts and records consent (R267, R273).
   },
   store: { label: 'Store', description: 'Order leads, kits, and print.', variants },
 } as const satisfies Record<string, Feature>;

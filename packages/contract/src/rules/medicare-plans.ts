@@ -24,6 +24,7 @@ export function firstDays(today: string, count: number): string[] {
   return Array.from({ length: count }, (_, n) => new Date(Date.UTC(year, month + n, 1)).toISOString().slice(0, 10));
 }
 
-/** Plans C and F are only for people who could get Medicare before 2020 (MACRA, section 401). `age` is that of the first day. */
+/** Plans C and F are only for people who could get Medicare before 2020 (MACRA, section 401). `age` is that of the first day. In January, it tells the year of birth. */
 export const mayHavePlan = (plan: string, age: number, effective_on: string): boolean =>
-  (plan !== 'C' && plan !== 'F') || age - (Number(effective_on.slice(0, 4)) - 2020) > 65;
+  (plan !== 'C' && plan !== 'F') ||
+  age - (Number(effective_on.slice(0, 4)) - 2020) >= (effective_on.slice(5) === '01-01' ? 65 : 66);

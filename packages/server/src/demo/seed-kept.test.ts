@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyInput } from '@bookline/contract/endpoint';
 import { adminCampaignTriggers } from '@bookline/contract/features/admin-campaign-triggers';
+import { aftercares } from '@bookline/contract/features/aftercares';
 import { campaigns } from '@bookline/contract/features/campaigns';
 import { contactFiles } from '@bookline/contract/features/contact-files';
 import { contactSecurities } from '@bookline/contract/features/contact-securities';
+import { csg } from '@bookline/contract/features/csg';
 import { dataCapture } from '@bookline/contract/features/data-capture';
 import { rxDetails } from '@bookline/contract/features/rx-details';
 import { sensitive } from '@bookline/contract/features/sensitive';
@@ -55,6 +57,37 @@ it('demo clients have readable files and account numbers that can be revealed; o
     expect(asked && value !== null && answerFault(asked, value)).toBeNull();
   }
   expect(needs.data.answers.length).toBeGreaterThan(1);
+});
+
+it('a funeral agency has families in aftercare, and an agency of Medicare plans has quotes that can be read', async () => {
+  const preneed = await test.makeTenant({ variant: 'preneed' });
+  const counselor = await test.makeUser(preneed);
+  const [joan, bob] = [
+    await test.makeContact(preneed, { owner: counselor, first_name: 'Joan' }),
+    await test.makeContact(preneed, { owner: counselor, first_name: 'Bob' }),
+  ];
+  await test.insert('contact_link', {
+    tenant_id: preneed.id,
+    id: randomUUID(),
+    contact_id: joan.id,
+    linked_id: bob.id,
+    relation: 'spouse',
+    made_by_id: counselor.id,
+    created_at: test.clock.now(),
+  });
+  const agency = await test.makeTenant();
+  const owner = await test.makeUser(agency);
+  const client = await test.makeContact(agency, { owner, columns: { category: 'client' } });
+  await seedKept(test.services, [preneed.id, agency.id]);
+  const { data: family } = await (await test.signIn(counselor)).call(aftercares.family_status, {
+    params: { id: joan.id },
+  });
+  expect(family).toMatchObject({
+    deceased_on: expect.any(String),
+    survivors: [{ contact: { name: expect.stringContaining('Bob') } }],
+  });
+  const { data: quotes } = await (await test.signIn(owner)).call(csg.quotes, { params: { id: client.id } });
+  expect(quotes).toMatchObject([{ source: 'sample', plans: [{}, {}, {}] }]);
 });
 
 it('the demo has a year of campaigns and triggers whose figures add up, and nothing of them goes out again', async () => {

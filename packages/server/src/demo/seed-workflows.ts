@@ -245,7 +245,8 @@ export async function seedWorkflows(
       owner_id,
       trigger: JSON.stringify(trigger),
       scope: JSON.stringify({}),
-      reentry_days: null,
+      // Each death begins aftercare again.
+      reentry_days: trigger.type === 'aftercare' ? 0 : null,
       active: true,
       activated_at: now,
       origin,

@@ -140,6 +140,10 @@ describe.each(cases)('$kind', (given) => {
     // An import stores two chunks at once, so nothing may be left that could fail.
     if (ends_with_owner || (stopped?.done ?? 0) >= total) {
       await test.runJobs();
+      if (!ends_with_owner) {
+        expect(await jobOf(id)).toMatchObject({ status: 'complete', error: null });
+        await expectAllDone(world, given);
+      }
       world = await makeWorld(total);
       id = await startCase(world, given);
     }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { globalTables } from '../../src/platform/db/global-tables.ts';
 import { endpointsWithFixtures, queryOf } from '../access-matrix/fixtures.ts';
 import { idPlaces } from '../access-matrix/id-places.ts';
-import { makeScene, type Scene } from '../access-matrix/scene.ts';
+import { makeScene, SCENE_FEATURES, type Scene } from '../access-matrix/scene.ts';
 import { type Agent, pathOf } from '../agent.ts';
 import type { TestTenant } from '../builders.ts';
 import { useTestApp } from '../create-test-app.ts';
@@ -230,7 +230,7 @@ describe.each(actors)('%s in %s', (account_type, variant) => {
       if (access.kind === 'public' || fixture.before) return false;
       if (access.system_admin && account_type !== 'admin') return false;
       if (access.roles && !access.roles.some((role) => roles.includes(role))) return false;
-      return !access.feature || hasFeature({ variant, overrides: {}, roles }, access.feature);
+      return !access.feature || hasFeature({ variant, overrides: SCENE_FEATURES, roles }, access.feature);
     });
     const ids = hiddenIds(theirs).filter(([of]) => !sees_all || ownAlone.includes(of));
     const before = await rowsNaming(

@@ -109,13 +109,11 @@ async function read(ctx: TaskContext, job: Job): Promise<void> {
 
 async function end(ctx: TaskContext, job: Job): Promise<void> {
   const found = await load(ctx, job);
-  const external_id = found?.family.external_id;
-  if (!found?.service || !external_id) return;
-  try {
-    await found.service.end(external_id);
-  } catch (error) {
-    await fail(ctx, job, found.family.contact_id, error);
-  }
+  if (!found) return;
+  // No screen shows an enrollment that ended, so a failure stays with the failed jobs, where an admin can retry it.
+  if (!found.service) throw new Error(UNSET);
+  // Without the service's id, the answer to our request may have been lost. Then ours is the only one there is.
+  await found.service.end(found.family.external_id ?? found.family.id);
 }
 
 const taskOf = (name: string, work: (ctx: TaskContext, job: Job) => Promise<void>): Task => ({

@@ -32,6 +32,19 @@ export async function countPrograms(db: Db, tenantId: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** The most survivors that a new program begins with at once. */
+const AT_ONCE = 2000;
+
+/** Survivors of enrolled families, newest first, to whom no workflow reached out yet. */
+export async function listWithoutProgram(db: Db, tenantId: number): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select s.contact_id from aftercare a join aftercare_survivor s on s.tenant_id = a.tenant_id and s.aftercare_id = a.id
+      join contact c on c.tenant_id = s.tenant_id and c.id = s.contact_id and c.deleted_at is null and c.deceased_on is null
+    where a.tenant_id = ${tenantId} and a.provider = 'local' and a.ended_at is null and not ${hasRun(tenantId)}
+    group by s.contact_id order by max(s.created_at) desc limit ${AT_ONCE}`.execute(db);
+  return rows.map(({ contact_id }) => contact_id);
+}
+
 export interface EnrollmentRow {
   readonly id: string;
   readonly provider: 'local' | 'http';
@@ -76,12 +89,27 @@ const agreed = (tenantId: number, channel: 'text' | 'email') => sql<boolean>`coa
   where l.tenant_id = ${tenantId} and l.contact_id = c.id and l.channel = ${channel}
   order by l.at desc, l.id desc limit 1), false)`;
 
+const onList = (tenantId: number, reach: 'phone' | 'email') =>
+  sql`exists (select from do_not_contact d where d.tenant_id = ${tenantId} and d.value = ${sql.ref(`c.${reach}`)})`;
+
+/** Whether no one may text or write to a survivor (`c`), whatever they agreed to before: they died, sent STOP, or unsubscribed. */
+const noTexts = (
+  tenantId: number,
+) => sql<boolean>`(c.do_not_text or c.deceased_on is not null or ${onList(tenantId, 'phone')}
+  or exists (select from text_opt_out x where x.tenant_id = ${tenantId} and x.number = c.phone))`;
+const noEmails = (
+  tenantId: number,
+) => sql<boolean>`(c.do_not_email or c.deceased_on is not null or ${onList(tenantId, 'email')}
+  or exists (select from email_suppression x where x.tenant_id = ${tenantId} and x.address = c.email)
+  or exists (select from contact_email e where e.tenant_id = ${tenantId} and e.contact_id = c.id and e.address = c.email
+    and (e.unsubscribed_at is not null or e.bounced_at is not null)))`;
+
 /** The survivors of a contact, in the order they were enrolled. Each once, also after merges. */
 export async function listSurvivors(db: Db, tenantId: number, contactId: string): Promise<SurvivorRow[]> {
   const { rows } = await sql<SurvivorRow>`
     select * from (
       select distinct on (s.contact_id) s.id, s.contact_id, s.created_at, c.first_name, c.last_name, s.relation, c.phone, c.email,
-        not c.do_not_text and ${agreed(tenantId, 'text')} as texts, not c.do_not_email and ${agreed(tenantId, 'email')} as emails,
+        not ${noTexts(tenantId)} and ${agreed(tenantId, 'text')} as texts, not ${noEmails(tenantId)} and ${agreed(tenantId, 'email')} as emails,
         s.service_state, s.touches, s.next_touch_on
       from aftercare a join aftercare_survivor s on s.tenant_id = a.tenant_id and s.aftercare_id = a.id
         join contact c on c.tenant_id = s.tenant_id and c.id = s.contact_id
@@ -130,18 +158,16 @@ export async function updateAftercare(
   await db.updateTable('aftercare').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** Ends all enrollments of a contact's family. Returns those that an outside service has. */
-export async function endAftercares(db: Db, tenantId: number, contactId: string, at: Date): Promise<string[]> {
-  const ended = await db
+/** Ends all enrollments of a contact's family, and returns them. */
+export const endAftercares = (db: Db, tenantId: number, contactId: string, at: Date) =>
+  db
     .updateTable('aftercare')
     .set({ ended_at: at })
     .where('tenant_id', '=', tenantId)
     .where('contact_id', '=', contactId)
     .where('ended_at', 'is', null)
-    .returning(['id', 'provider'])
+    .returning(['id', 'provider', 'created_at'])
     .execute();
-  return ended.filter(({ provider }) => provider === 'http').map(({ id }) => id);
-}
 
 /** Sets the day a contact died, or null. */
 export async function updateDeceased(

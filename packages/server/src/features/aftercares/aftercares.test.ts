@@ -241,5 +241,25 @@ describe('the program', () => {
     expect(runs).toEqual([{ state: 'stopped' }]);
     const may = await decide({ channel: 'call', purpose: 'personal', contact_id: joan.id });
     expect(may.allowed).toBe(true);
+
+    // Corrected before the workflow saw the enrollment: nothing begins.
+    await enroll();
+    await agent.call(aftercares.cancel, { params: params() });
+    await test.runChores();
+    await test.runJobs();
+    const states = async () =>
+      (await test.query<{ state: string }>('select state from workflow_run where tenant_id = $1', [tenant.id])).map(
+        ({ state }) => state,
+      );
+    expect(await states()).toEqual(['stopped']);
+    // Enrolled rightly, the same survivor gets the program again.
+    const [bob] = await test.query<{ id: string }>(
+      "select id from contact where tenant_id = $1 and first_name = 'Bob' order by id limit 1",
+      [tenant.id],
+    );
+    await enroll([{ contact_id: bob?.id, relation: 'spouse' }]);
+    await test.runChores();
+    await test.runJobs();
+    expect((await states()).toSorted()).toEqual(['active', 'stopped']);
   });
 });

@@ -2,7 +2,6 @@ import type { BodyOf } from '@bookline/contract/endpoint';
 import type { aftercares, FamilyStatus } from '@bookline/contract/features/aftercares';
 import type { Contact } from '@bookline/contract/features/contacts';
 import { MAX_SURVIVORS } from '@bookline/contract/rules/aftercare';
-import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -86,13 +85,13 @@ export async function cancelAftercare(ctx: Context, contactId: string): Promise<
   await holdLiveContact(ctx, contactId);
   const { deceased_on } = await getContact(ctx, contactId);
   const survivors = await listSurvivors(db, tenant.id, contactId);
-  await stopRunsStartedBy(
-    ctx,
-    survivors.map(({ contact_id }) => contact_id),
-    'aftercare',
-  );
   const now = clock.now();
-  for (const id of await endAftercares(db, tenant.id, contactId, now)) await endAtService(ctx, id);
+  const ended = await endAftercares(db, tenant.id, contactId, now);
+  // Earlier runs are for another death.
+  const [since] = ended.map(({ created_at }) => created_at).toSorted();
+  const ids = survivors.map(({ contact_id }) => contact_id);
+  if (since !== undefined) await stopRunsStartedBy(ctx, ids, 'aftercare', since);
+  for (const { id, provider } of ended) if (provider === 'http') await endAtService(ctx, id);
   if (deceased_on !== null) {
     await updateDeceased(db, tenant.id, contactId, { deceased_on: null, at: now });
     await recordActivity(ctx, { contact_id: contactId, kind: 'aftercare', detail: { did: 'cancelled' } });
@@ -101,9 +100,12 @@ export async function cancelAftercare(ctx: Context, contactId: string): Promise<
   return familyOf(ctx, contactId);
 }
 
+/** Where the day begins first, it's 14 hours ahead of UTC. */
+const AHEAD_MS = 14 * 3600 * 1000;
+
 /** A day in the future, in any time zone, or before the birth is a typing mistake. */
 function requireDay(ctx: Context, { date_of_birth }: Contact, day: string): void {
-  const latest = new Date(ctx.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
+  const latest = new Date(ctx.clock.now().getTime() + AHEAD_MS).toISOString().slice(0, 10);
   if (day > latest) throw invalid('date_of_death', 'Enter a date that isn’t in the future.');
   if (date_of_birth !== null && day < date_of_birth)
     throw invalid('date_of_death', 'Enter a date after the date of birth.');

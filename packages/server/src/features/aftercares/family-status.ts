@@ -53,8 +53,8 @@ export async function familyOf(ctx: Context, contactId: string): Promise<FamilyS
     survivors: survivors.map(({ contact_id, relation, phone, texts, emails, service_state, ...row }) => ({
       contact: seen.has(contact_id) ? { id: contact_id, name: nameOf(row), phone } : null,
       relation,
-      consents: { texts, emails },
       // Only what the reader may see of a contact.
+      consents: seen.has(contact_id) ? { texts, emails } : { texts: false, emails: false },
       touches: seen.has(contact_id)
         ? runs
             .filter((run) => run.contact?.id === contact_id)
@@ -66,7 +66,10 @@ export async function familyOf(ctx: Context, contactId: string): Promise<FamilyS
               reason,
             }))
         : [],
-      service: service_state ? { state: service_state, touches: row.touches, next_touch_on: row.next_touch_on } : null,
+      service:
+        service_state && seen.has(contact_id)
+          ? { state: service_state, touches: row.touches, next_touch_on: row.next_touch_on }
+          : null,
     })),
     programs: await countPrograms(db, tenant.id),
   };

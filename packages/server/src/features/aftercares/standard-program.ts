@@ -1,8 +1,9 @@
 import { workflow } from '@bookline/contract/features/workflow';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
+import { recordActivity } from '../contacts/contacts.api.ts';
 import { activateFlow, activateTemplate, writeFlow, writeTemplate } from '../workflows/workflows.api.ts';
-import { countPrograms } from './aftercares.queries.ts';
+import { countPrograms, listWithoutProgram } from './aftercares.queries.ts';
 import { standardSteps } from './standard-steps.ts';
 
 const name = 'Aftercare';
@@ -20,8 +21,20 @@ export async function createProgram(ctx: Context): Promise<{ flow_id: string }> 
   await activateTemplate(ctx, template.id, { activated: true, move_running: false, revision: undefined });
   const flow = await writeFlow(
     ctx,
-    workflow.create_flow.body.parse({ template_id: template.id, name, trigger: { type: 'aftercare' } }),
+    // Each death begins it again, as does an enrollment after a correction.
+    workflow.create_flow.body.parse({
+      template_id: template.id,
+      name,
+      trigger: { type: 'aftercare' },
+      reentry_days: 0,
+    }),
   );
   await activateFlow(ctx, flow.id, true);
+  // Entries from before the activation start nothing, so families that wait are enrolled now.
+  const waiting = await listWithoutProgram(ctx.db, ctx.tenant.id);
+  await recordActivity(
+    ctx,
+    ...waiting.map((contact_id) => ({ contact_id, kind: 'aftercare', detail: { did: 'survivor' } }) as const),
+  );
   return { flow_id: flow.id };
 }

@@ -33,7 +33,7 @@ export const standardSteps: readonly Step[] = [
   letter(
     'letter1',
     'We’re thinking of you',
-    'In these weeks there is a lot to decide. If you have a question about papers, benefits, or who to notify, call us. We’re glad to help.',
+    'There is a lot to decide in these weeks. If you have a question about papers, benefits, or who to notify, call us. We’re glad to help.',
   ),
   wait('wait2', 45),
   call('call2', 'Ask how the family is doing', 'Ask about open papers and benefits.'),
@@ -44,6 +44,6 @@ export const standardSteps: readonly Step[] = [
     'We haven’t forgotten you. If we can do anything for you or your family, call us.',
   ),
   wait('wait4', 180),
-  letter('letter3', 'Remembering with you', 'A year has passed. We’re thinking of you and your family in these days.'),
+  letter('letter3', 'Remembering with you', 'A year has passed. We’re thinking of you and your family.'),
   call('call3', 'Call a year after the death', 'Ask how they are. Listen.'),
 ];

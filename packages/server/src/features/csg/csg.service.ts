@@ -18,7 +18,7 @@ import { quotePdf } from './quote-pdf.ts';
 const place = (id: string) => ({ table: 'csg_quote', column: 'content_sealed', row: id }) as const;
 
 /** Saves a quote with a contact. Its prices are read again, never taken from the browser. Throws 404, 422, and 503. */
-export async function saveQuote(signedIn: SignedInContext, body: BodyOf<typeof csg.quote>): Promise<SavedQuote> {
+export async function saveQuote(signedIn: SignedInContext, body: BodyOf<typeof csg.quote>): Promise<{ id: string }> {
   const { contact_id, keys, ...criteria } = body;
   await signedIn.transaction((ctx) => requireLiveContact(ctx, contact_id));
   const { source, as_of, plans } = await choosePlans(signedIn, { ...criteria, keys });
@@ -36,7 +36,7 @@ export async function saveQuote(signedIn: SignedInContext, body: BodyOf<typeof c
       created_at: ctx.clock.now(),
     });
     await tell(ctx, 'saved', { id, contact_id });
-    return presentQuote(ctx, await getQuote(ctx, id));
+    return { id };
   });
 }
 
@@ -57,7 +57,7 @@ export async function removeQuote(ctx: Context, id: string): Promise<void> {
 }
 
 /** Emails a quote as a PDF, which stays with the contact's files. Throws 422 with the gate's reason. */
-export async function sendQuote(signedIn: SignedInContext, id: string): Promise<SavedQuote> {
+export async function sendQuote(signedIn: SignedInContext, id: string): Promise<{ id: string; sent_at: string }> {
   const { quote, contact, contact_id } = await signedIn.transaction(async (ctx) => {
     const row = await getQuote(ctx, id);
     await requireLiveContact(ctx, row.contact_id);
@@ -78,7 +78,7 @@ export async function sendQuote(signedIn: SignedInContext, id: string): Promise<
   const refused = await signedIn.transaction(async (ctx) => {
     const file = await addFile(ctx, contact_id, stored);
     const subject = 'Your Medicare quote';
-    const html = `<p>Hello {{first_name|there}},</p><p>attached is the comparison of Medicare plans that we talked about. Call me with any question.</p><p>${escapeHtml(agent)}<br>${escapeHtml(ctx.tenant.name)}</p>`;
+    const html = `<p>Hello {{first_name|there}},</p><p>Attached is the comparison of Medicare plans that we talked about. Call me with any questions.</p><p>${escapeHtml(agent)}<br>${escapeHtml(ctx.tenant.name)}</p>`;
     const mail = await writeToContact(ctx, {
       contact_id,
       purpose: 'personal',
@@ -97,7 +97,7 @@ export async function sendQuote(signedIn: SignedInContext, id: string): Promise<
     return undefined;
   });
   if (refused !== undefined) throw invalid('base', refused);
-  return signedIn.transaction(async (ctx) => presentQuote(ctx, await getQuote(ctx, id)));
+  return { id, sent_at: made_at.toISOString() };
 }
 
 async function getQuote(ctx: Context, id: string): Promise<QuoteRow> {

@@ -46,7 +46,7 @@ interface ReachRow {
   readonly suppressed: Suppressed | null;
   readonly listed: boolean;
   readonly refused_by: readonly string[];
-  /** Contacts have it, and all of them died. */
+  /** Contacts who died have it, deleted or not, and no living one. */
   readonly of_deceased: boolean;
   /** The name of the email's topic if the address turned it off. */
   readonly topic_off: string | null;
@@ -221,10 +221,10 @@ async function findReaches(
       } as wrote,
       ${
         stranger
-          ? sql`(select coalesce(bool_and(c.deceased_on is not null), false) from (${holders} offset 0) holder
+          ? sql`(select coalesce(bool_or(c.died) and bool_and(c.died or c.deleted), false) from (${holders} offset 0) holder
           cross join lateral (
-            select c.deceased_on from contact c
-            where c.tenant_id = ${tenantId} and c.id = holder.contact_id and c.deleted_at is null offset 0) c)`
+            select c.deceased_on is not null as died, c.deleted_at is not null as deleted from contact c
+            where c.tenant_id = ${tenantId} and c.id = holder.contact_id and c.merged_into_id is null offset 0) c)`
           : sql`false`
       } as of_deceased,
       (select coalesce(json_agg(distinct holder.contact_id), '[]') from (${holders} offset 0) holder

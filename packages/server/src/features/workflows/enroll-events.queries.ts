@@ -33,7 +33,10 @@ export function isTrigger(trigger: Trigger): RawBuilder<SqlBool> {
     case 'follow_up_done':
       return sql<SqlBool>`e.kind = 'follow_up' and e.detail ->> 'did' = 'done'`;
     case 'aftercare':
-      return sql<SqlBool>`e.kind = 'aftercare' and e.detail ->> 'did' = 'survivor'`;
+      // Not of an enrollment that was corrected in the meantime.
+      return sql<SqlBool>`(e.kind = 'aftercare' and e.detail ->> 'did' = 'survivor' and exists (
+          select from aftercare_survivor s join aftercare a on a.tenant_id = s.tenant_id and a.id = s.aftercare_id
+          where s.tenant_id = e.tenant_id and s.contact_id = e.contact_id and a.ended_at is null))`;
     case 'call_disposition':
       return sql<SqlBool>`e.kind = 'call' and e.detail ->> 'disposition_id' = any(${trigger.disposition_ids}::text[])`;
     case 'manual':

@@ -43,16 +43,17 @@ export async function listRuns(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The runs of contacts that a trigger started, latest first. */
+/** The runs of contacts that a trigger started since a moment, latest first. */
 export async function listStartedBy(
   db: Db,
   tenantId: number,
   contactIds: readonly string[],
   why: string,
+  since = '-infinity',
 ): Promise<RunRow[]> {
   if (contactIds.length === 0) return [];
   const conditions = [
-    sql<SqlBool>`r.tenant_id = ${tenantId} and r.contact_id = any(${contactIds}::uuid[]) and r.why = ${why} and r.state <> 'refused'`,
+    sql<SqlBool>`r.tenant_id = ${tenantId} and r.contact_id = any(${contactIds}::uuid[]) and r.why = ${why} and r.state <> 'refused' and r.began_at >= ${since}::timestamptz`,
   ];
   const { rows } =
     await sql<RunRow>`select ${shown} ${from(conditions)} order by r.began_at desc, r.id desc limit 100`.execute(db);

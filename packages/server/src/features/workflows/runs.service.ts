@@ -69,9 +69,14 @@ export async function runsStartedBy(ctx: Context, contactIds: readonly string[],
   return presentRuns(ctx, await listStartedBy(ctx.db, ctx.tenant.id, contactIds, why));
 }
 
-/** Stops those that are active, at once. The caller checks visibility. */
-export async function stopRunsStartedBy(ctx: Context, contactIds: readonly string[], why: string): Promise<void> {
-  for (const row of await listStartedBy(ctx.db, ctx.tenant.id, contactIds, why))
+/** Stops those that began since a moment and are active, at once. The caller checks visibility. */
+export async function stopRunsStartedBy(
+  ctx: Context,
+  contactIds: readonly string[],
+  why: string,
+  since: string,
+): Promise<void> {
+  for (const row of await listStartedBy(ctx.db, ctx.tenant.id, contactIds, why, since))
     if (row.state === 'active') await stop(ctx, row);
 }
 

@@ -84,7 +84,9 @@ export function createCsgPlans(base: string, reach: ReachVendor) {
         ...more,
       }),
     );
-    return found.map(toPlan).toSorted((a, b) => a.month_cents - b.month_cents);
+    // A ZIP code in two counties has a plan twice, at different prices or the same.
+    const plans = new Map(found.map(toPlan).map((each) => [each.key, each]));
+    return [...plans.values()].toSorted((a, b) => a.month_cents - b.month_cents);
   };
 }
 
@@ -98,7 +100,9 @@ function byCompany(found: z.output<typeof supplement>, plan: string): QuotedPlan
   }
   return [...best.values()]
     .map(({ company_base, rating_class, rate, discounts, fees }): QuotedPlan => {
-      const household = discounts?.find(({ name, type }) => isHousehold(name) && type === 'percent');
+      const household = discounts?.find(
+        ({ name, type, value }) => isHousehold(name) && type === 'percent' && value > 0 && value < 100,
+      );
       return {
         key: `${company_base.naic}:${plan}`,
         naic: company_base.naic,
@@ -109,7 +113,7 @@ function byCompany(found: z.output<typeof supplement>, plan: string): QuotedPlan
         // 0.07 and 7 both mean seven percent.
         household_percent: household ? Number((household.value * (household.value < 1 ? 100 : 1)).toFixed(2)) : null,
         fee_cents: Math.round(
-          fees?.filter(({ type }) => type === 'fixed').reduce((sum, { value }) => sum + value, 0) ?? 0,
+          fees?.reduce((sum, { type, value }) => sum + (type === 'fixed' && value > 0 ? value : 0), 0) ?? 0,
         ),
         details: medigapBenefits(plan),
       };
@@ -126,7 +130,7 @@ function toPlan(row: z.output<typeof advantage>[number]): QuotedPlan {
     { label: 'Star rating', value: String(row.overall_star_rating ?? '') },
   ];
   return {
-    key: [contract_id ?? company_base?.naic ?? '', plan_id ?? '', plan_name].join(':').slice(0, 200),
+    key: [contract_id ?? company_base?.naic ?? '', plan_id ?? '', month_rate, plan_name].join(':').slice(0, 200),
     naic: company_base?.naic ?? '',
     company: company_base?.name_full || company_base?.name || organization_name || '',
     name: plan_name,

@@ -85,7 +85,8 @@ function SurvivorRow({ survivor }: { readonly survivor: FamilyStatus['survivors'
       ) : (
         'Someone you can’t see'
       )}
-      {` · ${relationWords(relation)} · ${agreed ? `agreed to ${agreed}` : 'calls and letters only'}`}
+      {` · ${relationWords(relation)}`}
+      {contact && ` · ${agreed ? `agreed to ${agreed}` : 'calls and letters only'}`}
       {touches.map(({ workflow, state, at_step, waits_until, reason }) => (
         <div key={workflow}>
           {workflow}: {runStates[state].toLowerCase()}

@@ -19,8 +19,9 @@ export const criteriaFields = [
   'household_discount',
 ];
 
-/** The first days on which a plan may begin. */
-export const effectiveDays = (now: Date): string[] => firstDays(now.toISOString().slice(0, 10), MAX_MONTHS_AHEAD);
+/** The first days on which a plan may begin, from the day it is here. In UTC, the next month begins on the evening before. */
+export const effectiveDays = (now: Date): string[] =>
+  firstDays(new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10), MAX_MONTHS_AHEAD);
 
 /** The age on a day, both `YYYY-MM-DD`. */
 export const ageOn = (born: string, day: string): number =>
