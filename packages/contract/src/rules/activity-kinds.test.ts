@@ -17,7 +17,7 @@ it('every kind is in a group that is offered, and every group has a kind', () =>
 
 it('narrows to groups, several at once', () => {
   expect(kindsFor(everything, ['notes'])).toEqual(['note']);
-  expect(kindsFor(everything, ['follow_ups', 'activities'])).toEqual(['activity', 'follow_up']);
+  expect(kindsFor(everything, ['follow_ups', 'activities'])).toEqual(['activity', 'follow_up', 'web_form']);
 });
 
 it('R270: whoever has no follow-ups is told of none', () => {
