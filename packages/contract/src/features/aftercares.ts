@@ -140,7 +140,7 @@ export const aftercares = defineEndpoints('aftercares', {
   },
   create_program: {
     method: 'POST',
-    path: '/v1/aftercares/program',
+    path: '/v1/admin/aftercares/program',
     access: { ...AFTERCARE, roles: ['admin'], no_impersonation: true, in_person: true },
     summary: 'Create and activate the standard aftercare program',
     description:

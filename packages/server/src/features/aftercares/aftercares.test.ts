@@ -216,7 +216,7 @@ describe('the program', () => {
     const boss = await test.makeUser(tenant, { account_type: 'admin' });
     const admin = await test.signIn(boss);
     const { data: program } = await admin.call(aftercares.create_program);
-    expect(await admin.post('/v1/aftercares/program', {})).toMatchObject({ status: 422 });
+    expect(await admin.post('/v1/admin/aftercares/program', {})).toMatchObject({ status: 422 });
     await test.runChores();
     await enroll();
     expect((await status()).enrollment?.state).toBe('waiting');
