@@ -3,15 +3,17 @@ import * as areaPaths from '../packages/web/src/app/areas/area-paths.ts';
 import { findInBothSchemes, markScreen, screenLoaded } from './base/find-violations.ts';
 import { expect, signIn, test, urlOf, type Who } from './base/test.ts';
 
-const demo = (name: string): Who => ({
-  username: `${name}@northstar.test`,
+const at = (slug: string, name: string): Who => ({
+  username: `${name}@${slug}.test`,
   password: 'demo-Password-1',
-  tenant: { host: 'northstar.localhost' },
+  tenant: { host: `${slug}.localhost` },
 });
+/** `preneed`: an agent of the company whose variant has screens that the others don't. */
+const demo = (name: string): Who => (name === 'preneed' ? at('evergreen', 'agent') : at('northstar', name));
 
 /** How a screen is opened: as whom, with which id in its path, and with which search. */
 interface Visit {
-  readonly as?: 'agent' | 'manager' | 'admin' | 'nobody';
+  readonly as?: 'agent' | 'preneed' | 'manager' | 'admin' | 'nobody';
   /** A query of the demo tenant for the value of `$id` or another parameter. */
   readonly id?: string;
   /** The same for the URL's search. */
@@ -47,6 +49,7 @@ const visits: Readonly<Record<WithParameter, Visit> & Partial<Record<AnyPath, Vi
   },
   '/contacts/merge/done': manager,
   '/activity_tracking': manager,
+  '/aftercares': { as: 'preneed' },
   '/mailer_assignment': manager,
   '/transfers': manager,
   '/transfers/$id': { ...admin, id: first('transfer_attempt') },
@@ -102,7 +105,7 @@ const PHONE = { width: 390, height: 844 };
 /** 1440 px at a zoom of 200 %. */
 const ZOOMED = { width: 720, height: 450 };
 
-for (const roles of [['admin'], ['agent', 'manager', 'nobody']] as const)
+for (const roles of [['admin'], ['agent', 'preneed', 'manager', 'nobody']] as const)
   test(`every screen of ${roles.join(', ')}: no violation in either scheme at 1440 and 390 px, nothing beyond the edge at 200 %`, async ({
     browser,
     build,

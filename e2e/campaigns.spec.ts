@@ -137,7 +137,8 @@ test('R004: a manager writes a text campaign, tests it on their phone, and sends
   const [ann, ben, own] = ['+16145550281', '+16145550282', '+16145550289'] as const;
   const tenant = await build.makeTenant();
   const manager = await build.makeUser(tenant, { account_type: 'manager', first_name: 'Mona', last_name: 'Lead' });
-  const columns = { timezone_in_force: zoneAtNoon() };
+  // For texts, the area code counts, too, unless the contact's zone is known.
+  const columns = { timezone: zoneAtNoon(), timezone_in_force: zoneAtNoon() };
   await build.makeContact(tenant, { owner: manager, first_name: 'Ann', last_name: 'Adams', phones: [ann], columns });
   await build.makeContact(tenant, { owner: manager, first_name: 'Ben', last_name: 'Adams', phones: [ben], columns });
   await build.makeContact(tenant, { owner: manager, first_name: 'Kit', last_name: 'Nophone', columns });

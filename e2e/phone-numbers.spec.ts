@@ -69,7 +69,7 @@ test('an agent buys a number, uses it as caller ID, and verifies a phone; an adm
   await page.goto(urlOf(tenant, '/contacts'));
   await page.getByRole('checkbox', { name: /^Select .*Joan/ }).click();
   await pressAction(page, 'Validate phones');
-  await expect(page.getByText('You have 99 validations left.')).toBeVisible();
+  await expect(page.getByText('This takes 1 of your 99 validations.')).toBeVisible();
   await page.getByRole('button', { name: 'Validate', exact: true }).click();
   await expect(page.getByText('Validating 1 number. You can leave this page.')).toBeVisible();
   await page.goto(urlOf(tenant, '/sms/phone_verifications?q=joan'));

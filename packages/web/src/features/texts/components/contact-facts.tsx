@@ -52,7 +52,7 @@ function Facts({ id, shown }: { readonly id: string; readonly shown: ShownConver
     [
       'Phones',
       contact.phones.map(({ number }) => (
-        <div key={number}>
+        <div key={number} className={classes.phone}>
           <DialNumber number={number} contactId={contact.id} callable={callable} />
         </div>
       )),
