@@ -12,6 +12,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -219,7 +220,7 @@ function Entries({
                     <Table.Td className="tabular">
                       {call && call.duration_s > 0 && callDuration(call.duration_s)}
                     </Table.Td>
-                    <Table.Td>{call && fullTime(call.created_at, zone)}</Table.Td>
+                    <Table.Td>{call && <RelativeTime at={call.created_at} zone={zone} />}</Table.Td>
                     <Table.Td>
                       {canCall(entry) && (
                         <Tooltip label="Put back in the queue">
