@@ -69,7 +69,7 @@ it('refuses unknown features, unknown users, and an empty change', async () => {
   for (const [body, field] of [
     [{ key: 'flying', enabled: true }, 'key'],
     // Not built yet.
-    [{ key: 'aftercare', enabled: true }, 'key'],
+    [{ key: 'reports', enabled: true }, 'key'],
     [{ key: 'workflow', user_ids: [elsewhere.id] }, 'user_ids'],
     [{ key: 'workflow', business_unit_ids: [company.id] }, 'business_unit_ids'],
     [{ key: 'workflow' }, 'base'],
