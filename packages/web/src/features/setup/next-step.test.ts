@@ -10,7 +10,9 @@ it('the next step is the open one that follows, then one left out before', () =>
   expect(stepAfter(steps('statuses', 'import', 'users'), 'import')?.step).toBe('brand');
   expect(stepAfter(steps(...setupSteps), 'import')).toBeUndefined();
   // What isn't done yet isn't its own next step.
-  expect(stepAfter(steps('brand', 'statuses', 'mail_server', 'phone_numbers', 'users'), 'import')).toBeUndefined();
+  expect(
+    stepAfter(steps('brand', 'statuses', 'mail_server', 'phone_numbers', 'text_registration', 'users'), 'import'),
+  ).toBeUndefined();
 });
 
 it('a place belongs to its step, with the pages of an import that runs', () => {

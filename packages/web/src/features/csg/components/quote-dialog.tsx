@@ -2,6 +2,7 @@ import type { PlanDetails } from '@bookline/contract/features/csg';
 import { Alert, Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -10,7 +11,6 @@ import { useFindPlans, usePlanDetails, useSaveQuote } from '../csg.data.ts';
 import { ComparedPlans } from './compared-plans.tsx';
 import { CriteriaFields } from './criteria-fields.tsx';
 import { criteriaFields, criteriaOf, submittedCriteria } from './criteria-value.ts';
-import classes from './csg.module.css';
 import { FoundPlans } from './found-plans.tsx';
 
 /** Finds plans, compares up to four, and saves them as a quote. */
@@ -67,7 +67,7 @@ export function QuoteDialog({
           {compared && <ComparedPlans plans={compared} />}
           <div role="alert">{said && <Alert color="red">{said}</Alert>}</div>
           {found.plans.length > 0 && (
-            <div className={classes.bar}>
+            <ActionBar inset>
               <Button
                 variant="default"
                 disabled={keys.length === 0}
@@ -98,7 +98,7 @@ export function QuoteDialog({
               >
                 Save quote
               </Button>
-            </div>
+            </ActionBar>
           )}
         </Stack>
       )}
