@@ -81,7 +81,7 @@ const soonest = (lines: readonly Line[]) => new Date(Math.min(...lines.map((line
 const LOOK_MS = 3000;
 const lookAgain = (now: Date): Date => new Date(now.getTime() + LOOK_MS);
 
-/** No more of its texts can be given out until someone resumes it. What was given out before is sent first, because a pause would withdraw it. */
+/** The rest of its texts can't be given out until someone resumes it. What was given out before is sent first, because a pause would withdraw it. */
 async function pauseOnceSent(
   ctx: Context,
   campaign: CampaignRow,

@@ -1,10 +1,9 @@
 import type { CorporationChange, CorporationType } from '@bookline/contract/features/corporations';
-import { toE164 } from '@bookline/contract/rules/phone-e164';
 import type { ProductLine } from '@bookline/contract/rules/policies';
 import { webpageNameOf } from '@bookline/contract/rules/webpages';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
-import { requireCounts } from '../webpages/webpages.api.ts';
+import { pagePhone, requireCounts } from '../webpages/webpages.api.ts';
 import {
   type CorporationColumns,
   type CorporationDetail,
@@ -45,7 +44,7 @@ export async function checkedColumns(
     ...same,
     ...(domain_name !== undefined && { domain_name }),
     ...(licenses !== undefined && { licenses: JSON.stringify(licenses) }),
-    ...(phone !== undefined && { phone: phoneOf(phone) }),
+    ...(phone !== undefined && { phone: pagePhone(phone) }),
     ...(user_id !== undefined && { user_id: user_id || null }),
     ...(color_1 !== undefined && { color_1: color_1 || null }),
     ...(color_2 !== undefined && { color_2: color_2 || null }),
@@ -99,11 +98,4 @@ async function requireFreeDomain({ db, tenant }: Context, domain: string | undef
   const owner = await findDomainOwner(db, tenant.id, domain);
   if (owner && owner.id !== ownId)
     throw invalid('domain_name', `${owner.name} already uses this domain name. Choose another.`);
-}
-
-function phoneOf(typed: string): string {
-  if (typed === '') return '';
-  const number = toE164(typed);
-  if (!number) throw invalid('phone', 'Enter a phone number, such as 614-555-0142.');
-  return number;
 }

@@ -3,7 +3,7 @@ import type { profiles, Webpage, WebpageChange } from '@bookline/contract/featur
 import { toE164 } from '@bookline/contract/rules/phone-e164';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
-import { AppError, invalid } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { publicFileLink } from '../../platform/files/file-link.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
 import { tellUserChanged } from '../sessions/sessions.api.ts';
@@ -11,6 +11,7 @@ import {
   claimPageName,
   findAgentTexts,
   NO_TEXTS,
+  pagePhone,
   pageUrlOf,
   previewPage,
   putAgentTexts,
@@ -54,7 +55,7 @@ async function saveTexts(
   const columns = {
     ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
     ...(licenses && { licenses: JSON.stringify(licenses) }),
-    ...(phone !== undefined && { phone: phoneOf(phone) }),
+    ...(phone !== undefined && { phone: pagePhone(phone) }),
   };
   const fields = Object.keys(columns);
   if (fields.length === 0) return;
@@ -64,13 +65,6 @@ async function saveTexts(
   requireCounts({ products, carrier_count, plan_count });
   await audit(ctx, { action: 'user.update', subject_id: actor.user_id, detail: { fields } });
   await tellUserChanged(db, actor.user_id);
-}
-
-function phoneOf(typed: string): string {
-  if (typed === '') return '';
-  const number = toE164(typed);
-  if (!number) throw invalid('phone', 'Enter a phone number, such as 614-555-0142.');
-  return number;
 }
 
 /** The page with unsaved changes, as HTML. */

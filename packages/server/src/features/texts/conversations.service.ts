@@ -23,8 +23,6 @@ import {
   findThreadOfContact,
   holdPairs,
   listConversationIds,
-  listWriting,
-  saveWriting,
   type Thread,
   type ThreadChange,
   uniteThreads,
@@ -41,6 +39,7 @@ import {
   seenConversations,
 } from './see-conversations.ts';
 import { tellConversation, tellWriting } from './tell-texts.ts';
+import { listWriting, saveWriting } from './writing.queries.ts';
 
 export const WAKE_CONVERSATION = 'wake-conversation';
 /** Unread conversations are counted up to this. */

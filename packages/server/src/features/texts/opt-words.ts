@@ -1,6 +1,6 @@
 import { fold } from '../contacts/contacts.api.ts';
 
-/** What a text asks for: no more texts, texts again, or who writes. */
+/** What a text asks for: to stop texts, to get them again, or who is texting. */
 export type Wish = 'stop' | 'start' | 'help';
 
 /** A text that is nothing but one of these words, in English or Spanish. */

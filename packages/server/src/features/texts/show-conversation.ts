@@ -6,13 +6,14 @@ import { permissionInForce, recordPermission } from '../contact-permissions/cont
 import { auditView, getContact, requireLiveContact } from '../contacts/contacts.api.ts';
 import { OPTED_OUT_BY_TEXT, previewAttempt } from '../outbound-gate/outbound-gate.api.ts';
 import type { NumberRow } from '../phone-numbers/phone-numbers.api.ts';
-import { findThreadOfContact, listWriting, type Thread } from './conversations.queries.ts';
+import { findThreadOfContact, type Thread } from './conversations.queries.ts';
 import { othersOf, sinceWriting } from './conversations.service.ts';
 import { hasOptedOut } from './opt-out.queries.ts';
 import { numberOfThread, ownNumbers } from './own-numbers.ts';
 import { registrationProblem } from './registration.ts';
 import { getConversation, requireTheirs, requireThread } from './see-conversations.ts';
 import { textAllowance } from './text-allowance.ts';
+import { listWriting } from './writing.queries.ts';
 
 /** R343: the conversation with a contact, or with an unknown number, and how to text them. Throws 404. */
 export async function showConversation(

@@ -15,7 +15,7 @@ import {
   updateNumber,
 } from '../phone-numbers/phone-numbers.api.ts';
 import { carryText } from './carry-text.ts';
-import { deleteOldWriting, findThread, updateThread } from './conversations.queries.ts';
+import { findThread, updateThread } from './conversations.queries.ts';
 import { WAKE_CONVERSATION } from './conversations.service.ts';
 import { deliverText, SEND_TEXT } from './deliver-text.ts';
 import { listOrphans } from './messages.queries.ts';
@@ -24,6 +24,7 @@ import { takeTexts } from './take-texts.ts';
 import { tellConversation } from './tell-texts.ts';
 import { TAKE_TEXTS } from './text-event.ts';
 import { deleteOldEvents } from './text-events.queries.ts';
+import { deleteOldWriting } from './writing.queries.ts';
 
 export { findWaitingTexts } from './wake-texts.ts';
 

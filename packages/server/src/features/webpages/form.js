@@ -5,7 +5,7 @@
   const digest = async (text) =>
     new DataView(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).getUint32(0);
 
-  // The browser searches a number, which costs a person a second and a program that sends thousands a day.
+  // The browser searches for a number, which costs a person a second and a program that sends thousands a day.
   const search = async (text, bits) => {
     const STEP = 512;
     for (let from = 0; ; from += STEP) {
