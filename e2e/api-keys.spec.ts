@@ -103,7 +103,8 @@ test('the API reference tries a call with a key', async ({ page, build }) => {
   const agent = await build.makeUser(tenant);
   const { secret } = await build.makeApiKey(agent);
   await page.goto(urlOf(tenant, '/docs'));
-  await page.getByRole('button', { name: 'Authorize' }).click();
+  // The reference first reads and renders the whole contract, which takes a busy machine a while.
+  await page.getByRole('button', { name: 'Authorize' }).click({ timeout: 200_000 });
   await page.locator('.auth-container', { hasText: 'api_key' }).getByRole('textbox').fill(secret);
   await page
     .locator('.auth-container', { hasText: 'api_key' })

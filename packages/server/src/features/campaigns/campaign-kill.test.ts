@@ -6,7 +6,7 @@ import { makeRegistered, makeTextNumber } from '../../../test/text-rows.ts';
 import { allAgree, setPostalAddress, zoneAtNoon } from './campaigns.fixture.ts';
 
 /** More on request: `CAMPAIGN_RECIPIENTS=50000 npx vitest run campaign-kill`. */
-const RECIPIENTS = Number(process.env.CAMPAIGN_RECIPIENTS ?? 400);
+const RECIPIENTS = Number(process.env.CAMPAIGN_RECIPIENTS ?? 120);
 /** The same for texts, only on request: `TEXT_RECIPIENTS=20000`. campaigns-killed.test.ts kills at each write of a small one. */
 const TEXTS = Number(process.env.TEXT_RECIPIENTS ?? 0);
 /** The server is killed when the mail server has this many messages. */

@@ -83,7 +83,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     // Uses the policy of all pages. The plugin's own would allow any https source, and require https where there is none.
-    uiConfig: { docExpansion: 'none', filter: true },
+    uiConfig: { docExpansion: 'none', filter: true, defaultModelsExpandDepth: -1 },
   });
 }
 

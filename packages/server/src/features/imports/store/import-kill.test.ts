@@ -4,7 +4,7 @@ import { realProcesses } from '../../../../test/real-processes.ts';
 import { type ServerProcess, signInOver } from '../../../../test/server-process.ts';
 import { zipFile } from '../../../../test/zip-file.ts';
 
-const ROWS = 6000;
+const ROWS = 2400;
 /** Rows without a name, the first of the file. */
 const BAD = 3;
 /** Every tenth row is another policy of the previous client. */
@@ -12,7 +12,7 @@ const SECOND = ROWS / 10;
 const PEOPLE = ROWS - SECOND - BAD;
 const FILES = 25;
 /** Each server is killed at a different point in its work. */
-const KILLED_AFTER = [1, 3000];
+const KILLED_AFTER = [1, 1200];
 
 const processes = realProcesses();
 
