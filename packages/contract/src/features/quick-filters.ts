@@ -5,7 +5,7 @@ import { all, one } from '../paging.ts';
 import { MAX_NAME, MAX_PINNED } from '../rules/limits.ts';
 import { contactSearch, contactsScope } from './contacts-scope.ts';
 
-const sharing = z.enum(['private', 'downline', 'everyone']);
+export const sharing = z.enum(['private', 'downline', 'everyone']);
 export type Sharing = z.infer<typeof sharing>;
 
 /** A contacts_scope without the page: a set and its order. */

@@ -32,7 +32,6 @@ export const features = {
     description: 'Build, run, and export reports.',
     variants,
     lost_by: basic, // R265
-    planned: true,
   },
   activity_tracking: {
     label: 'Activity tracking',

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { isoDate } from '../fields.ts';
+import { MAX_CHOICES } from '../rules/limits.ts';
+import { PERIOD } from '../rules/periods.ts';
+import {
+  describeDimension,
+  describeMeasure,
+  isReportSource,
+  type ReportBucket,
+  type ReportChart,
+  type ReportComparison,
+  type ReportSourceKey,
+  reportBuckets,
+  reportCharts,
+  reportComparisons,
+  reportSourceKeys,
+} from '../rules/report-sources.ts';
+import { contactsScope } from './contacts-scope.ts';
+
+const MAX_MEASURES = 8;
+const MAX_FILTERS = 20;
+const MAX_KEY = 40;
+
+const keysOf = <K extends string>(record: Readonly<Record<K, string>>) => Object.keys(record) as [K, ...K[]];
+const key = z.string().max(MAX_KEY);
+
+/** A set of contacts without a page, as saved in a report. */
+export const reportScope = contactsScope.omit({ page: true, limit: true, select_n: true }).meta({ id: 'ReportScope' });
+
+const period = z
+  .object({
+    /** A time dimension of the source. */
+    field: key,
+    /** A relative period (rules/periods.ts), in the reader's time zone: `last_30_days`, `this_year`. */
+    in: z.string().regex(PERIOD, 'Choose a period such as last_30_days or this_year.').optional(),
+    /** Absolute days, inclusive, instead of `in`. */
+    from: isoDate.optional(),
+    to: isoDate.optional(),
+  })
+  .refine(({ in: relative, from, to }) => (relative === undefined) !== (from === undefined && to === undefined), {
+    message: 'Choose a period, or a first and last day.',
+    path: ['in'],
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    message: 'The last day can’t be before the first.',
+    path: ['to'],
+  });
+
+const groupBy = z.object({
+  dimension: key,
+  /** For time dimensions. Month if absent. */
+  bucket: z.enum(keysOf<ReportBucket>(reportBuckets)).optional(),
+});
+
+const filter = z.object({
+  /** Any dimension of the source but a time. */
+  dimension: key,
+  /** '' stands for rows without a value. */
+  values: z
+    .array(z.string().max(200))
+    .min(1, 'Choose at least one value.')
+    .max(MAX_CHOICES, `Choose ${MAX_CHOICES} or fewer.`),
+  /** All other values instead. */
+  exclude: z.boolean().default(false),
+});
+
+/** What a report counts, how it groups, and what it leaves out. Every word of it is in `reportSources`. */
+export const reportDefinition = z
+  .object({
+    source: z.enum(reportSourceKeys as [ReportSourceKey, ...ReportSourceKey[]]),
+    measures: z.array(key).min(1, 'Choose at least one measure.').max(MAX_MEASURES, `Choose ${MAX_MEASURES} or fewer.`),
+    group_by: z.array(groupBy).max(2, 'Group by one or two fields.').default([]),
+    /** Which contacts count: list filters, owner, downline, pool. */
+    contacts_scope: reportScope.prefault({}),
+    date: period.nullable().default(null),
+    filters: z.array(filter).max(MAX_FILTERS, `Use ${MAX_FILTERS} filters or fewer.`).default([]),
+    chart: z.enum(keysOf<ReportChart>(reportCharts)).default('table'),
+    /** Needs a period with a first and last day. */
+    compare: z.enum(keysOf<ReportComparison>(reportComparisons)).nullable().default(null),
+  })
+  .superRefine((definition, ctx) => {
+    const fault = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message });
+    const { source, measures, group_by, date, filters, compare } = definition;
+    if (!isReportSource(source)) return;
+    for (const [place, measure] of measures.entries())
+      if (!describeMeasure(source, measure))
+        fault(['measures', place], 'This measure no longer exists. Choose another.');
+    if (new Set(measures).size < measures.length) fault(['measures'], 'Choose each measure only once.');
+    for (const [place, { dimension, bucket }] of group_by.entries()) {
+      const known = describeDimension(source, dimension);
+      if (!known) fault(['group_by', place, 'dimension'], 'This field no longer exists. Choose another.');
+      else if (bucket && known.kind !== 'time')
+        fault(['group_by', place, 'bucket'], 'Only dates have days, weeks, and months.');
+    }
+    const [one, two] = group_by;
+    if (one && two && one.dimension === two.dimension) fault(['group_by', 1, 'dimension'], 'Choose another field.');
+    if (date && describeDimension(source, date.field)?.kind !== 'time') fault(['date', 'field'], 'Choose a date.');
+    for (const [place, { dimension }] of filters.entries()) {
+      const kind = describeDimension(source, dimension)?.kind;
+      if (!kind) fault(['filters', place, 'dimension'], 'This field no longer exists. Choose another.');
+      else if (kind === 'time') fault(['filters', place, 'dimension'], 'Use the period to choose dates.');
+    }
+    const bounded = date && (date.in === undefined ? date.from && date.to : !date.in.startsWith('over_'));
+    if (compare && !bounded) fault(['compare'], 'Choose a period with a first and last day to compare it.');
+  })
+  .meta({ id: 'ReportDefinition' });
+export type ReportDefinition = z.infer<typeof reportDefinition>;
+export type ReportDefinitionInput = z.input<typeof reportDefinition>;

@@ -1,0 +1,344 @@
+import { activityTypeLabel, activityTypeNames } from './activity-types.ts';
+import type { FeatureKey } from './features.ts';
+import { genders, maritalStatuses } from './options.ts';
+import { policyStatuses, premiumModes, productLines } from './policies.ts';
+
+interface ReportOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/**
+ * What a dimension's values are. `time` is a day or a moment and is grouped by a bucket. `choice`, `flag`, and `band` list their values in `options`, in display
+ * order. `hour` is 0–23 and `weekday` 0–6 from Sunday, in the reader's time zone. `state` is a state's code, and `text` its own label. Others are ids of records.
+ */
+export type ReportDimensionKind =
+  | 'time'
+  | 'choice'
+  | 'flag'
+  | 'band'
+  | 'hour'
+  | 'weekday'
+  | 'state'
+  | 'text'
+  | 'user'
+  | 'status'
+  | 'agentflow_status'
+  | 'source'
+  | 'pool'
+  | 'carrier'
+  | 'vendor'
+  | 'import'
+  | 'campaign'
+  | 'disposition';
+
+/** How a measure's numbers are written: whole numbers, cents, percent (0–100), and seconds. */
+export type ReportMeasureKind = 'count' | 'money' | 'percent' | 'duration';
+
+export interface ReportDimension {
+  readonly label: string;
+  readonly kind: ReportDimensionKind;
+  readonly options?: readonly ReportOption[];
+  /** The label of rows without a value. */
+  readonly empty?: string;
+}
+
+export interface ReportMeasure {
+  readonly label: string;
+  readonly kind: ReportMeasureKind;
+  /** How it's counted, as a sentence. */
+  readonly about?: string;
+}
+
+export interface ReportSource {
+  readonly label: string;
+  /** What a row of it is, for the builder: 'One policy of a contact you see'. */
+  readonly about: string;
+  /** The feature that a reader needs. */
+  readonly feature?: FeatureKey;
+  /** The time dimension that periods use unless a definition names another. */
+  readonly date: string;
+  readonly dimensions: Readonly<Record<string, ReportDimension>>;
+  readonly measures: Readonly<Record<string, ReportMeasure>>;
+}
+
+const options = (entries: Readonly<Record<string, string>>): readonly ReportOption[] =>
+  Object.entries(entries).map(([value, label]) => ({ value, label }));
+const capitalized = (words: readonly string[]) =>
+  words.map((value) => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` }));
+const yesNo = options({ true: 'Yes', false: 'No' });
+
+/** Days since something, as bands: the last day of each, and the label. The last band has no end. */
+export const idleBands = [
+  { value: '7', label: '0–7 days' },
+  { value: '30', label: '8–30 days' },
+  { value: '90', label: '31–90 days' },
+  { value: '180', label: '91–180 days' },
+  { value: 'more', label: 'Over 180 days' },
+] as const;
+
+/** Ages of contacts: the last year of each band, and the label. */
+export const ageBands = [
+  { value: '17', label: 'Under 18' },
+  { value: '29', label: '18–29' },
+  { value: '44', label: '30–44' },
+  { value: '54', label: '45–54' },
+  { value: '63', label: '55–63' },
+  { value: '64', label: '64' },
+  { value: '74', label: '65–74' },
+  { value: 'more', label: '75 and over' },
+] as const;
+
+/** Time until the first response: the last minute of each band, and the label. */
+export const responseBands = [
+  { value: '5', label: 'Within 5 minutes' },
+  { value: '60', label: '5–60 minutes' },
+  { value: '1440', label: '1–24 hours' },
+  { value: '10080', label: '1–7 days' },
+  { value: 'more', label: 'Over 7 days' },
+  { value: 'never', label: 'No response yet' },
+] as const;
+
+const categories = options({ lead: 'Leads', client: 'Clients', recruit: 'Recruits' });
+
+/** Fields of the contact by which every source about contacts can be grouped. */
+const ofContact = {
+  owner: { label: 'Owner', kind: 'user', empty: 'In a pool' },
+  category: { label: 'Category', kind: 'choice', options: categories },
+  status: { label: 'Status', kind: 'status', empty: 'No status' },
+  source: { label: 'Lead source', kind: 'source', empty: 'No lead source' },
+  state: { label: 'State', kind: 'state', empty: 'No state' },
+} as const satisfies Record<string, ReportDimension>;
+
+const person = (label: string): ReportDimension => ({ label, kind: 'user', empty: 'No one' });
+const time = (label: string): ReportDimension => ({ label, kind: 'time', empty: 'No date' });
+
+/**
+ * Every measure and dimension of reports. What isn't listed can't be reported: policy numbers, Medicare and account numbers, health answers, and other values that are masked
+ * elsewhere must never be added.
+ */
+export const reportSources = {
+  contacts: {
+    label: 'Contacts',
+    about: 'Contacts that you see.',
+    date: 'created_at',
+    dimensions: {
+      ...ofContact,
+      created_at: time('Date added'),
+      last_activity_at: { label: 'Last activity', kind: 'time', empty: 'Never' },
+      turns_65: time('Turns 65'),
+      agentflow_status: { label: 'Agent-flow status', kind: 'agentflow_status', empty: 'No status' },
+      pool: { label: 'Pool', kind: 'pool', empty: 'Not in a pool' },
+      vendor: { label: 'Vendor', kind: 'vendor', empty: 'No vendor' },
+      import: { label: 'Import', kind: 'import', empty: 'Not imported' },
+      gender: { label: 'Gender', kind: 'choice', options: genders, empty: 'Unknown' },
+      marital_status: {
+        label: 'Marital status',
+        kind: 'choice',
+        options: capitalized(maritalStatuses),
+        empty: 'Unknown',
+      },
+      age: { label: 'Age', kind: 'band', options: ageBands, empty: 'Unknown' },
+      lead_age: { label: 'Time since added', kind: 'band', options: idleBands },
+      idle: { label: 'Time since last activity', kind: 'band', options: idleBands, empty: 'Never' },
+      do_not_call: { label: 'Do not call', kind: 'flag', options: yesNo },
+      do_not_email: { label: 'Do not email', kind: 'flag', options: yesNo },
+      do_not_text: { label: 'Do not text', kind: 'flag', options: yesNo },
+    },
+    measures: {
+      contacts: { label: 'Contacts', kind: 'count' },
+      worked: { label: 'Worked', kind: 'count', about: 'Contacts with at least one activity.' },
+      unworked: { label: 'Not worked', kind: 'count', about: 'Contacts without any activity.' },
+      worked_share: { label: 'Worked share', kind: 'percent' },
+      clients: { label: 'Clients', kind: 'count' },
+      conversion: { label: 'Conversion', kind: 'percent', about: 'Share of contacts that are clients now.' },
+      with_phone: { label: 'With phone', kind: 'count' },
+      with_email: { label: 'With email', kind: 'count' },
+      do_not_call_count: { label: 'Do not call', kind: 'count' },
+      do_not_email_count: { label: 'Do not email', kind: 'count' },
+      do_not_text_count: { label: 'Do not text', kind: 'count' },
+      reachable_share: {
+        label: 'Reachable share',
+        kind: 'percent',
+        about: 'Share with a phone or email that isn’t marked do not call or do not email.',
+      },
+    },
+  },
+  policies: {
+    label: 'Policies',
+    about: 'Policies of contacts that you see.',
+    date: 'effective_on',
+    dimensions: {
+      carrier: { label: 'Carrier', kind: 'carrier', empty: 'No carrier' },
+      product_line: { label: 'Policy type', kind: 'choice', options: productLines },
+      policy_status: { label: 'Policy status', kind: 'choice', options: policyStatuses },
+      premium_mode: { label: 'Payment mode', kind: 'choice', options: premiumModes, empty: 'No premium' },
+      writing_agent: { label: 'Writing agent', kind: 'user', empty: 'No writing agent' },
+      effective_on: time('Effective date'),
+      expires_on: time('Expiration date'),
+      renewal_on: time('Renewal date'),
+      added_at: time('Date added'),
+      ...ofContact,
+    },
+    measures: {
+      policies: { label: 'Policies', kind: 'count' },
+      policyholders: { label: 'Policyholders', kind: 'count', about: 'Contacts, each counted once.' },
+      annual_premium: {
+        label: 'Annualized premium',
+        kind: 'money',
+        about: 'Premiums times payments per year. A single premium counts once.',
+      },
+      average_premium: { label: 'Average annualized premium', kind: 'money' },
+      face_amount: { label: 'Face amount', kind: 'money' },
+      active: { label: 'In force', kind: 'count', about: 'Policies that are in force or paid up.' },
+      ended: { label: 'Lapsed or canceled', kind: 'count' },
+      persistency: {
+        label: 'Persistency',
+        kind: 'percent',
+        about: 'Share still in force of the policies that were ever in force.',
+      },
+      placement: {
+        label: 'Placement',
+        kind: 'percent',
+        about: 'Share issued of the policies that were submitted.',
+      },
+    },
+  },
+  activities: {
+    label: 'Activities',
+    about: 'Calls, emails, notes, logged activities, and follow-ups on contacts that you see.',
+    date: 'at',
+    dimensions: {
+      at: time('Date'),
+      hour: { label: 'Hour of day', kind: 'hour' },
+      weekday: { label: 'Day of week', kind: 'weekday' },
+      person: person('User'),
+      kind: {
+        label: 'Kind',
+        kind: 'choice',
+        options: options({
+          call: 'Calls',
+          mail: 'Emails',
+          note: 'Notes',
+          activity: 'Logged activities',
+          follow_up: 'Follow-ups',
+        }),
+      },
+      activity_type: {
+        label: 'Activity type',
+        kind: 'choice',
+        options: activityTypeNames.map((value) => ({ value, label: activityTypeLabel(value) })),
+        empty: 'Not logged as an activity',
+      },
+      ...ofContact,
+    },
+    measures: {
+      activities: { label: 'Activities', kind: 'count' },
+      contacts: { label: 'Contacts', kind: 'count', about: 'Contacts, each counted once.' },
+      calls: { label: 'Calls', kind: 'count' },
+      emails: { label: 'Emails sent', kind: 'count' },
+      notes: { label: 'Notes', kind: 'count' },
+      logged: { label: 'Logged activities', kind: 'count' },
+      follow_ups_done: { label: 'Follow-ups completed', kind: 'count' },
+    },
+  },
+  calls: {
+    label: 'Calls',
+    about: 'Calls with contacts that you see.',
+    feature: 'dialer',
+    date: 'started_at',
+    dimensions: {
+      started_at: time('Date'),
+      hour: { label: 'Hour of day', kind: 'hour' },
+      weekday: { label: 'Day of week', kind: 'weekday' },
+      person: person('User'),
+      direction: {
+        label: 'Direction',
+        kind: 'choice',
+        options: options({ outbound: 'Outgoing', inbound: 'Incoming' }),
+      },
+      outcome: {
+        label: 'Outcome',
+        kind: 'choice',
+        options: options({
+          completed: 'Completed',
+          no_answer: 'No answer',
+          busy: 'Busy',
+          failed: 'Failed',
+          canceled: 'Canceled',
+          refused: 'Not allowed',
+          in_progress: 'In progress',
+          ringing: 'Ringing',
+        }),
+      },
+      disposition: { label: 'Disposition', kind: 'disposition', empty: 'No disposition' },
+      ...ofContact,
+    },
+    measures: {
+      calls: { label: 'Calls', kind: 'count' },
+      contacts: { label: 'Contacts', kind: 'count', about: 'Contacts, each counted once.' },
+      answered: { label: 'Connected', kind: 'count', about: 'Calls that someone answered.' },
+      connect_rate: { label: 'Connect rate', kind: 'percent' },
+      talk_time: { label: 'Talk time', kind: 'duration' },
+      average_talk: { label: 'Average talk time', kind: 'duration' },
+      recorded: { label: 'Recorded', kind: 'count', about: 'Connected calls with a recording that is still stored.' },
+      recording_share: {
+        label: 'Recording completeness',
+        kind: 'percent',
+        about: 'Share of connected calls with a recording.',
+      },
+      disposed_share: {
+        label: 'Dispositions completed',
+        kind: 'percent',
+        about: 'Share of ended calls with a disposition.',
+      },
+    },
+  },
+} as const satisfies Record<string, ReportSource>;
+
+export type ReportSourceKey = keyof typeof reportSources;
+export type ReportDimensionOf<S extends ReportSourceKey> = keyof (typeof reportSources)[S]['dimensions'] & string;
+export type ReportMeasureOf<S extends ReportSourceKey> = keyof (typeof reportSources)[S]['measures'] & string;
+
+const table: Readonly<Record<ReportSourceKey, ReportSource>> = reportSources;
+
+export const isReportSource = (text: string): text is ReportSourceKey => Object.hasOwn(reportSources, text);
+export const reportSourceKeys: readonly ReportSourceKey[] = Object.keys(reportSources).filter(isReportSource);
+
+/** The definition of a source. */
+export const describeReportSource = (key: ReportSourceKey): ReportSource => table[key];
+
+const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
+
+/** A dimension or measure of a source. Undefined if the source has none of that name. */
+export const describeDimension = (source: ReportSourceKey, key: string): ReportDimension | undefined =>
+  own(table[source].dimensions, key);
+export const describeMeasure = (source: ReportSourceKey, key: string): ReportMeasure | undefined =>
+  own(table[source].measures, key);
+
+/** How days and moments are grouped. Weeks start on Sunday. */
+export const reportBuckets = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  quarter: 'Quarter',
+  year: 'Year',
+} as const;
+export type ReportBucket = keyof typeof reportBuckets;
+
+export const reportCharts = {
+  table: 'Table',
+  bar: 'Bar chart',
+  line: 'Line chart',
+  stacked: 'Stacked bars',
+  funnel: 'Funnel',
+  heat_map: 'Heat map',
+} as const;
+export type ReportChart = keyof typeof reportCharts;
+
+export const reportComparisons = {
+  previous_period: 'Previous period',
+  same_period_last_year: 'Same period last year',
+} as const;
+export type ReportComparison = keyof typeof reportComparisons;

@@ -1,0 +1,233 @@
+import type {
+  ReportBucket,
+  ReportChart,
+  ReportComparison,
+  ReportDimensionOf,
+  ReportMeasureOf,
+  ReportSourceKey,
+} from './report-sources.ts';
+
+/** What a ready report shows, in the language of definitions. */
+interface ReadyDefinition<S extends ReportSourceKey = ReportSourceKey> {
+  readonly source: S;
+  readonly measures: readonly ReportMeasureOf<S>[];
+  readonly group_by: readonly { readonly dimension: ReportDimensionOf<S>; readonly bucket?: ReportBucket }[];
+  readonly filters?: readonly { readonly dimension: ReportDimensionOf<S>; readonly values: readonly string[] }[];
+  readonly date: { readonly field: ReportDimensionOf<S>; readonly in: string } | null;
+  readonly chart: ReportChart;
+  readonly compare?: ReportComparison;
+}
+
+export interface ReadyReport {
+  readonly label: string;
+  /** What it answers, as a sentence. */
+  readonly about: string;
+  readonly group: (typeof readyGroups)[number];
+  readonly definition: {
+    readonly [S in ReportSourceKey]: ReadyDefinition<S>;
+  }[ReportSourceKey];
+  /** Other ways to group it. */
+  readonly also?: readonly { readonly dimension: string; readonly bucket?: ReportBucket }[];
+}
+
+/** The groups of ready reports, in display order. */
+export const readyGroups = ['Sales', 'Leads', 'Activity', 'Compliance'] as const;
+
+const active = ['in_force', 'paid_up', 'issued'];
+
+/** Ready reports, in display order. `custom` is what someone builds. */
+export const readyReports = {
+  production: {
+    label: 'Production',
+    about: 'Policies and annualized premium by carrier, policy type, status, writing agent, and month.',
+    group: 'Sales',
+    definition: {
+      source: 'policies',
+      measures: ['policies', 'annual_premium', 'average_premium'],
+      group_by: [{ dimension: 'carrier' }],
+      date: { field: 'effective_on', in: 'this_year' },
+      chart: 'bar',
+      compare: 'same_period_last_year',
+    },
+    also: [
+      { dimension: 'product_line' },
+      { dimension: 'policy_status' },
+      { dimension: 'writing_agent' },
+      { dimension: 'effective_on', bucket: 'month' },
+    ],
+  },
+  book_of_business: {
+    label: 'Book of business',
+    about: 'What is in force now, by policy type, carrier, and owner.',
+    group: 'Sales',
+    definition: {
+      source: 'policies',
+      measures: ['policies', 'policyholders', 'annual_premium', 'face_amount'],
+      group_by: [{ dimension: 'product_line' }],
+      filters: [{ dimension: 'policy_status', values: active }],
+      date: null,
+      chart: 'bar',
+    },
+    also: [{ dimension: 'carrier' }, { dimension: 'owner' }, { dimension: 'state' }],
+  },
+  persistency: {
+    label: 'Persistency',
+    about: 'How many policies of each month are still in force.',
+    group: 'Sales',
+    definition: {
+      source: 'policies',
+      measures: ['persistency', 'active', 'ended'],
+      group_by: [{ dimension: 'effective_on', bucket: 'month' }],
+      date: { field: 'effective_on', in: 'last_24_months' },
+      chart: 'line',
+    },
+    also: [{ dimension: 'carrier' }, { dimension: 'product_line' }, { dimension: 'writing_agent' }],
+  },
+  renewals: {
+    label: 'Renewals ahead',
+    about: 'Active policies by the month of their renewal.',
+    group: 'Sales',
+    definition: {
+      source: 'policies',
+      measures: ['policies', 'policyholders', 'annual_premium'],
+      group_by: [{ dimension: 'renewal_on', bucket: 'month' }],
+      filters: [{ dimension: 'policy_status', values: active }],
+      date: { field: 'renewal_on', in: 'next_12_months' },
+      chart: 'bar',
+    },
+    also: [{ dimension: 'carrier' }, { dimension: 'product_line' }, { dimension: 'owner' }],
+  },
+  turning_65: {
+    label: 'Turning 65',
+    about: 'Contacts by the month in which they turn 65.',
+    group: 'Sales',
+    definition: {
+      source: 'contacts',
+      measures: ['contacts', 'clients', 'worked_share'],
+      group_by: [{ dimension: 'turns_65', bucket: 'month' }],
+      date: { field: 'turns_65', in: 'next_12_months' },
+      chart: 'bar',
+    },
+    also: [{ dimension: 'owner' }, { dimension: 'state' }],
+  },
+  pipeline: {
+    label: 'Pipeline',
+    about: 'Leads by status.',
+    group: 'Leads',
+    definition: {
+      source: 'contacts',
+      measures: ['contacts', 'worked', 'unworked'],
+      group_by: [{ dimension: 'status' }],
+      filters: [{ dimension: 'category', values: ['lead'] }],
+      date: null,
+      chart: 'funnel',
+    },
+    also: [{ dimension: 'owner' }, { dimension: 'agentflow_status' }, { dimension: 'source' }],
+  },
+  conversion: {
+    label: 'Conversion by source',
+    about: 'How many contacts of each lead source and vendor were worked and became clients.',
+    group: 'Leads',
+    definition: {
+      source: 'contacts',
+      measures: ['contacts', 'worked', 'clients', 'conversion'],
+      group_by: [{ dimension: 'source' }],
+      date: { field: 'created_at', in: 'last_12_months' },
+      chart: 'bar',
+      compare: 'previous_period',
+    },
+    also: [
+      { dimension: 'vendor' },
+      { dimension: 'import' },
+      { dimension: 'owner' },
+      { dimension: 'created_at', bucket: 'month' },
+    ],
+  },
+  lead_aging: {
+    label: 'Lead aging',
+    about: 'How long leads have waited since their last activity.',
+    group: 'Leads',
+    definition: {
+      source: 'contacts',
+      measures: ['contacts'],
+      group_by: [{ dimension: 'idle' }],
+      filters: [{ dimension: 'category', values: ['lead'] }],
+      date: null,
+      chart: 'bar',
+    },
+    also: [{ dimension: 'lead_age' }, { dimension: 'owner' }],
+  },
+  activity: {
+    label: 'Activity',
+    about: 'What each user did: calls, emails, notes, activities, and completed follow-ups.',
+    group: 'Activity',
+    definition: {
+      source: 'activities',
+      measures: ['activities', 'calls', 'emails', 'notes', 'logged', 'follow_ups_done'],
+      group_by: [{ dimension: 'person' }],
+      date: { field: 'at', in: 'last_30_days' },
+      chart: 'bar',
+      compare: 'previous_period',
+    },
+    also: [{ dimension: 'at', bucket: 'day' }, { dimension: 'hour' }, { dimension: 'weekday' }, { dimension: 'kind' }],
+  },
+  calls: {
+    label: 'Calls',
+    about: 'Calls, connect rate, and talk time by user, hour, and outcome.',
+    group: 'Activity',
+    definition: {
+      source: 'calls',
+      measures: ['calls', 'answered', 'connect_rate', 'talk_time', 'average_talk'],
+      group_by: [{ dimension: 'person' }],
+      date: { field: 'started_at', in: 'last_30_days' },
+      chart: 'bar',
+      compare: 'previous_period',
+    },
+    also: [
+      { dimension: 'hour' },
+      { dimension: 'weekday' },
+      { dimension: 'outcome' },
+      { dimension: 'disposition' },
+      { dimension: 'started_at', bucket: 'day' },
+    ],
+  },
+  recordings: {
+    label: 'Recording completeness',
+    about: 'How many connected calls have a recording.',
+    group: 'Compliance',
+    definition: {
+      source: 'calls',
+      measures: ['answered', 'recorded', 'recording_share', 'disposed_share'],
+      group_by: [{ dimension: 'person' }],
+      date: { field: 'started_at', in: 'last_30_days' },
+      chart: 'bar',
+    },
+    also: [{ dimension: 'started_at', bucket: 'week' }, { dimension: 'direction' }],
+  },
+  do_not_contact: {
+    label: 'Do not contact',
+    about: 'Contacts that must not be called, emailed, or texted.',
+    group: 'Compliance',
+    definition: {
+      source: 'contacts',
+      measures: ['contacts', 'do_not_call_count', 'do_not_email_count', 'do_not_text_count', 'reachable_share'],
+      group_by: [{ dimension: 'owner' }],
+      date: null,
+      chart: 'table',
+    },
+    also: [{ dimension: 'source' }, { dimension: 'status' }],
+  },
+} as const satisfies Record<string, ReadyReport>;
+
+export type ReadyReportKey = keyof typeof readyReports;
+export const isReadyReport = (text: string): text is ReadyReportKey => Object.hasOwn(readyReports, text);
+export const readyReportKeys: readonly ReadyReportKey[] = Object.keys(readyReports).filter(isReadyReport);
+/** The type of reports that someone built. */
+export const CUSTOM_REPORT = 'custom';
+
+const table: Readonly<Record<ReadyReportKey, ReadyReport>> = readyReports;
+/** The definition of a ready report. */
+export const describeReadyReport = (key: ReadyReportKey): ReadyReport => table[key];
+
+/** The label of a report's type. */
+export const reportTypeLabel = (type: string): string => (isReadyReport(type) ? table[type].label : 'Custom');
