@@ -122,6 +122,7 @@ import { productInfoRoutes } from './features/product-infos/product-infos.routes
 import { profileRoutes } from './features/profiles/profiles.routes.ts';
 import { quickFilterRoutes } from './features/quick-filters/quick-filters.routes.ts';
 import { quietJobRoutes } from './features/quiet-jobs/quiet-jobs.routes.ts';
+import { reportRoutes } from './features/reports/reports.routes.ts';
 import { rxDetailRoutes } from './features/rx-details/rx-details.routes.ts';
 import { sensitiveRoutes } from './features/sensitive/sensitive.routes.ts';
 import { actingRoutes, sessionRoutes } from './features/sessions/sessions.routes.ts';
@@ -208,6 +209,7 @@ export const routes: readonly Route[] = [
   ...contactDuplicateRoutes,
   ...contactMergeRoutes,
   ...quickFilterRoutes,
+  ...reportRoutes,
   ...dashboardRoutes,
   ...homeRoutes,
   ...setupRoutes,

@@ -10,6 +10,7 @@ import { paymentsFixtures } from './fixtures/payments.ts';
 import { peopleFixtures } from './fixtures/people.ts';
 import { phonesFixtures } from './fixtures/phones.ts';
 import { recordsFixtures } from './fixtures/records.ts';
+import { reportsFixtures } from './fixtures/reports.ts';
 import { sellingFixtures } from './fixtures/selling.ts';
 import { signingInFixtures } from './fixtures/signing-in.ts';
 import { soaFixtures } from './fixtures/soa.ts';
@@ -31,6 +32,7 @@ const fixtures: Record<string, Fixture> = {
   ...storeFixtures,
   ...contactsFixtures,
   ...recordsFixtures,
+  ...reportsFixtures,
   ...soaFixtures,
   ...sellingFixtures,
   ...calendarFixtures,

@@ -64,6 +64,8 @@ export interface Scene
   readonly feed_token: string;
   /** A private one. */
   readonly quick_filter_id: string;
+  /** A private one. */
+  readonly report_id: string;
   readonly api_key_id: string;
   /** The tenant's single sign-on provider. */
   readonly sso_issuer: string;
@@ -158,6 +160,17 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     owner_id: owner.id,
     name: 'Hot',
     scope: { search: { tags: [tag_id] } },
+    sharing: 'private',
+    ...at,
+  });
+  const report_id = newId();
+  await test.insert('report', {
+    tenant_id,
+    id: report_id,
+    owner_id: owner.id,
+    name: 'Book of business',
+    report_type: 'book_of_business',
+    definition: { source: 'policies', measures: ['policies'], group_by: [{ dimension: 'carrier' }] },
     sharing: 'private',
     ...at,
   });
@@ -294,6 +307,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     follow_up_id,
     ...calendar,
     quick_filter_id,
+    report_id,
     api_key_id,
     sso_issuer: issuer,
     status_id,

@@ -55,6 +55,7 @@ const ownAlone = [
   'api_key_id',
   'authorization_id',
   'quick_filter_id',
+  'report_id',
   'dialer_account_id',
   'dial_run_id',
   'dial_run_contact_id',

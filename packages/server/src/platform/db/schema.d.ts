@@ -2130,6 +2130,47 @@ export interface RecoveryCode {
   user_id: string;
 }
 
+export interface Report {
+  created_at: Timestamp;
+  definition: Json;
+  id: string;
+  name: string;
+  owner_id: string;
+  report_type: string;
+  sharing: string;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+}
+
+export interface ReportPin {
+  created_at: Timestamp;
+  report_id: string;
+  tenant_id: Int8;
+  user_id: string;
+}
+
+export interface ReportRecipient {
+  last_sent_at: Timestamp | null;
+  next_at: Timestamp | null;
+  problem: string | null;
+  report_id: string;
+  tenant_id: Int8;
+  user_id: string;
+}
+
+export interface ReportSchedule {
+  at: string;
+  every: string;
+  format: string;
+  made_by_id: string;
+  month_day: number;
+  origin: Json;
+  report_id: string;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+  weekday: number;
+}
+
 export interface SalesOrder {
   bill_to: Json;
   canceled_at: Timestamp | null;
@@ -3286,6 +3327,10 @@ export interface DB {
   quick_filter_pin: QuickFilterPin;
   quiet_jobs: QuietJobs;
   recovery_code: RecoveryCode;
+  report: Report;
+  report_pin: ReportPin;
+  report_recipient: ReportRecipient;
+  report_schedule: ReportSchedule;
   sales_order: SalesOrder;
   sales_order_note: SalesOrderNote;
   sample_contact: SampleContact;

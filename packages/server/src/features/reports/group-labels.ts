@@ -1,0 +1,80 @@
+import { states } from '@bookline/contract/rules/options';
+import { describeDimension, type ReportBucket, type ReportSourceKey } from '@bookline/contract/rules/report-sources';
+import type { Context } from '../../platform/context.ts';
+import { isNamedKind, listNamed } from './value-labels.queries.ts';
+
+/** How a dimension's values are written, and the order of its rows. */
+export interface Labels {
+  label(value: string | null): string;
+  /** The place of a value. Undefined if rows are in the order of their figures. */
+  place?(value: string | null): number;
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const NO_LONGER = 'No longer exists';
+
+const hourLabel = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
+const spelled = (value: string) => value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ');
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+const dayFormat = format({ month: 'short', day: 'numeric', year: 'numeric' });
+const monthFormat = format({ month: 'short', year: 'numeric' });
+
+/** 'Mar 2026' for 2026-03-01 as a month. */
+export function bucketLabel(start: string, bucket: ReportBucket): string {
+  const date = new Date(`${start}T00:00:00Z`);
+  if (bucket === 'year') return start.slice(0, 4);
+  if (bucket === 'quarter') return `Q${Math.ceil(Number(start.slice(5, 7)) / 3)} ${start.slice(0, 4)}`;
+  if (bucket === 'month') return monthFormat.format(date);
+  return bucket === 'week' ? `Week of ${dayFormat.format(date)}` : dayFormat.format(date);
+}
+
+/** The labels of the values of a dimension. */
+export async function labelsOf(
+  ctx: Context,
+  source: ReportSourceKey,
+  { dimension, bucket = 'month' }: { readonly dimension: string; readonly bucket?: ReportBucket | undefined },
+  values: readonly (string | null)[],
+): Promise<Labels> {
+  const described = describeDimension(source, dimension);
+  const empty = described?.empty ?? 'None';
+  const of = (label: (value: string) => string, place?: (value: string) => number): Labels => ({
+    label: (value) => (value === null ? empty : label(value)),
+    ...(place && { place: (value) => (value === null ? Number.POSITIVE_INFINITY : place(value)) }),
+  });
+  const { kind = 'text', options = [] } = described ?? {};
+  if (isNamedKind(kind)) {
+    const ids = [...new Set(values.filter((value) => value !== null))];
+    const named = await listNamed(ctx.db, ctx.tenant.id, kind, ids);
+    const label = (id: string) => named.get(id)?.label ?? NO_LONGER;
+    // Statuses and dispositions have an order of their own.
+    return kind === 'status' || kind === 'agentflow_status' || kind === 'disposition'
+      ? of(label, (id) => named.get(id)?.position ?? Number.MAX_SAFE_INTEGER)
+      : of(label);
+  }
+  switch (kind) {
+    case 'time':
+      return of(
+        (start) => bucketLabel(start, bucket),
+        (start) => Date.parse(start),
+      );
+    case 'hour':
+      return of((hour) => hourLabel(Number(hour)), Number);
+    case 'weekday':
+      return of((day) => weekdays[Number(day)] ?? day, Number);
+    case 'state':
+      return of((code) => states.find(({ value }) => value === code)?.label ?? code);
+    case 'choice':
+    case 'band':
+    case 'flag': {
+      const places = new Map(options.map(({ value, label }, place) => [value, { label, place }]));
+      return of(
+        (value) => places.get(value)?.label ?? spelled(value),
+        (value) => places.get(value)?.place ?? options.length,
+      );
+    }
+    default:
+      return of((value) => value);
+  }
+}

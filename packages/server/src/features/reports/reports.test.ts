@@ -1,0 +1,257 @@
+import { type ReportDefinitionInput, reports } from '@bookline/contract/features/reports';
+import { describeReportSource, reportSourceKeys } from '@bookline/contract/rules/report-sources';
+import { readyReportKeys } from '@bookline/contract/rules/report-types';
+import readXlsx from 'read-excel-file/node';
+import { expect, it } from 'vitest';
+import type { TestUser } from '../../../test/builders.ts';
+import { makeCarriers } from '../../../test/contacts/random-hanging.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
+import { refusal } from '../../../test/refusal.ts';
+import { newId } from '../../platform/ids.ts';
+
+const test = useTestApp();
+
+const byOwner: ReportDefinitionInput = {
+  source: 'contacts',
+  measures: ['contacts'],
+  group_by: [{ dimension: 'owner' }],
+};
+
+/** A manager with two agents, who have one and two contacts, and someone beside them. */
+async function makeTeam() {
+  const tenant = await test.makeTenant();
+  const admin = await test.makeUser(tenant, { account_type: 'admin' });
+  const manager = await test.makeUser(tenant, { account_type: 'manager', first_name: 'Mia', last_name: 'Ross' });
+  const one = await test.makeUser(tenant, { manager, first_name: 'Ann', last_name: 'Lee' });
+  const two = await test.makeUser(tenant, { manager, first_name: 'Bob', last_name: 'Day' });
+  const beside = await test.makeUser(tenant, { first_name: 'Cal', last_name: 'Fox' });
+  await test.makeContacts(tenant, [{ owner: one }, { owner: two }, { owner: two }, { owner: beside }]);
+  return { tenant, admin, manager, one, two, beside };
+}
+
+async function makePolicy(owner: TestUser, fields: Readonly<Record<string, unknown>>): Promise<void> {
+  const [contact] = await test.makeContacts(owner.tenant, [{ owner }]);
+  const at = test.clock.now();
+  await test.insert('contact_policy', {
+    tenant_id: owner.tenant.id,
+    contact_id: contact?.id,
+    id: newId(),
+    product_line: 'term_life',
+    status: 'in_force',
+    policy_number: '',
+    premium_mode: 'monthly',
+    premium: '100.00',
+    effective_on: '2026-01-15',
+    made_by_id: owner.id,
+    beneficiaries: [],
+    notes: '',
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    ...fields,
+  });
+}
+
+it('R078, R112, R369: a report is saved, listed by filter, run, changed, pinned, and deleted', async () => {
+  const { manager } = await makeTeam();
+  const agent = await test.signIn(manager);
+  const { data: made } = await agent.call(reports.create, {
+    body: { report_type: 'pipeline', contacts_scope: { search: { state: ['OH'] } } },
+  });
+  expect(made).toMatchObject({
+    name: 'Pipeline',
+    report_type: 'pipeline',
+    definition: { source: 'contacts', contacts_scope: { search: { state: ['OH'] } } },
+    shared_with: 'private',
+    mine: true,
+    editable: true,
+    pinned: false,
+    problem: null,
+  });
+  const { data: own } = await agent.call(reports.create, {
+    body: { report_type: 'custom', name: 'My team', definition: byOwner, pinned: true },
+  });
+  const listed = async (
+    filter_by?: 'report_type' | 'created_by' | 'shared_with' | 'pinned' | 'name',
+    filter_value?: string,
+  ) => (await agent.call(reports.list, { query: { filter_by, filter_value } })).data.map(({ name }) => name);
+  expect(await listed()).toEqual(['My team', 'Pipeline']);
+  expect(await listed('report_type', 'pipeline')).toEqual(['Pipeline']);
+  expect(await listed('created_by', manager.id)).toEqual(['My team', 'Pipeline']);
+  expect(await listed('shared_with', 'everyone')).toEqual([]);
+  expect(await listed('pinned', 'true')).toEqual(['My team']);
+  expect(await listed('name', 'PIPE')).toEqual(['Pipeline']);
+  const page = await agent.call(reports.list, { query: { limit: 1, page: 2 } });
+  expect(page).toMatchObject({
+    data: [{ name: 'Pipeline' }],
+    meta: { current_page: 2, total_count: 2, total_pages: 2 },
+  });
+  expect((await agent.call(reports.created_by)).data).toEqual([{ id: manager.id, name: 'Mia Ross', reports: 2 }]);
+
+  const { data: result } = await agent.call(reports.run, { params: { id: own.id } });
+  expect(result.rows.map(({ groups, values }) => [groups[0]?.label, values[0]])).toEqual([
+    ['Bob Day', 2],
+    ['Ann Lee', 1],
+  ]);
+  expect(result.totals.values).toEqual([3]);
+
+  await agent.call(reports.update, { params: { id: own.id }, body: { name: 'Team', pinned: false } });
+  expect(await listed()).toEqual(['Pipeline', 'Team']);
+  await agent.call(reports.delete, { params: { id: own.id } });
+  expect(await agent.post(`/v1/reports/${own.id}`)).toMatchObject({ status: 404 });
+  const rows = await test.query(
+    "select action from audit_log where tenant_id = $1 and action like 'report.%' order by id",
+    [manager.tenant.id],
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    'report.create',
+    'report.create',
+    'report.update',
+    'report.delete',
+  ]);
+});
+
+it('a shared report shows its reader their own numbers, and only admins share with everyone', async () => {
+  const { admin, manager, one, beside } = await makeTeam();
+  const [author, below, other] = [await test.signIn(manager), await test.signIn(one), await test.signIn(beside)];
+  const create = (shared_with: 'private' | 'downline' | 'everyone') => ({
+    report_type: 'custom' as const,
+    name: shared_with,
+    definition: byOwner,
+    shared_with,
+  });
+  const { data: shared } = await author.call(reports.create, { body: create('downline') });
+  await author.call(reports.create, { body: create('private') });
+  expect(await author.post('/v1/reports', create('everyone'))).toMatchObject(refusal('shared_with'));
+  expect((await below.call(reports.list)).data).toMatchObject([{ name: 'downline', mine: false, editable: false }]);
+  expect((await below.call(reports.run, { params: { id: shared.id } })).data.totals.values).toEqual([1]);
+  expect(await below.patch(`/v1/reports/${shared.id}`, { name: 'Mine' })).toMatchObject({ status: 403 });
+  expect(await below.delete(`/v1/reports/${shared.id}`)).toMatchObject({ status: 403 });
+  expect((await below.call(reports.update, { params: { id: shared.id }, body: { pinned: true } })).data.pinned).toBe(
+    true,
+  );
+  expect((await other.call(reports.list)).data).toEqual([]);
+  for (const answer of [await other.get(`/v1/reports/${shared.id}`), await other.post(`/v1/reports/${shared.id}`)])
+    expect(answer).toMatchObject({ status: 404 });
+
+  const { data: everyones } = await (await test.signIn(admin)).call(reports.create, { body: create('everyone') });
+  expect((await other.call(reports.run, { params: { id: everyones.id } })).data.totals.values).toEqual([1]);
+  // An admin who is not its owner may change it too, others not.
+  const second = await test.signIn(await test.makeUser(admin.tenant, { account_type: 'admin' }));
+  await second.call(reports.update, { params: { id: everyones.id }, body: { name: 'Renamed' } });
+  expect(await other.patch(`/v1/reports/${everyones.id}`, { name: 'No' })).toMatchObject({ status: 403 });
+});
+
+it('R265: basic users have no reports', async () => {
+  const basic = await test.signIn(await test.makeUser(await test.makeTenant(), { account_type: 'basic' }));
+  expect(await basic.get('/v1/reports')).toMatchObject({ status: 403 });
+  expect(await basic.post('/v1/reports/preview', { definition: byOwner })).toMatchObject({ status: 403 });
+});
+
+it('policies are counted by carrier and month, against last year', async () => {
+  const { manager, one, beside } = await makeTeam();
+  const [humana, aetna] = await makeCarriers(test, manager.tenant, ['Humana', 'Aetna']);
+  await makePolicy(one, { carrier_id: humana, effective_on: '2026-01-15' });
+  await makePolicy(one, {
+    carrier_id: humana,
+    effective_on: '2026-01-31',
+    premium: '50.25',
+    premium_mode: 'quarterly',
+  });
+  await makePolicy(one, { carrier_id: aetna, effective_on: '2026-02-01', premium: '900.00', premium_mode: 'single' });
+  await makePolicy(one, { carrier_id: humana, effective_on: '2025-01-10' });
+  await makePolicy(one, { carrier_id: null, effective_on: '2025-03-10', premium: null, premium_mode: null });
+  await makePolicy(beside, { carrier_id: humana, effective_on: '2026-01-15' });
+  const { data } = await (await test.signIn(manager)).call(reports.preview, {
+    body: {
+      definition: {
+        source: 'policies',
+        measures: ['policies', 'annual_premium'],
+        group_by: [{ dimension: 'carrier' }, { dimension: 'effective_on', bucket: 'month' }],
+        date: { field: 'effective_on', from: '2026-01-01', to: '2026-12-31' },
+        compare: 'same_period_last_year',
+      },
+    },
+  });
+  expect(
+    data.rows.map(({ groups, values, previous }) => [...groups.map(({ label }) => label), values, previous]),
+  ).toEqual([
+    ['Humana', 'Jan 2026', [2, 140_100], [1, 120_000]],
+    ['Aetna', 'Feb 2026', [1, 90_000], [0, 0]],
+    ['No carrier', 'Mar 2026', [0, 0], [1, 0]],
+  ]);
+  expect(data.totals).toMatchObject({ values: [3, 230_100], previous: [2, 120_000] });
+  expect(data.previous_period).toEqual({ from: '2025-01-01', to: '2025-12-31' });
+  expect(data.rows[0]?.contacts_scope?.search).toEqual({
+    carriers: [humana],
+    effective_on_from: '2026-01-01',
+    effective_on_to: '2026-01-31',
+  });
+});
+
+it('R370, R371: a report is exported as {report_type}_report.xlsx, with the numbers of whoever exports it', async () => {
+  const { manager, one } = await makeTeam();
+  const { data: made } = await (await test.signIn(manager)).call(reports.create, {
+    body: { report_type: 'custom', name: 'Owners', definition: byOwner, shared_with: 'downline' },
+  });
+  const agent = await test.signIn(one);
+  const reply = await agent.get('/v1/reports/export.xlsx', { report_type: 'custom', id: made.id });
+  expect(reply.headers['content-disposition']).toContain('custom_report.xlsx');
+  const table = async (bytes: Buffer) => (await readXlsx(bytes))[0]?.data;
+  const owned = [
+    ['Owner', 'Contacts'],
+    ['Ann Lee', 1],
+    ['Total', 1],
+  ];
+  expect(await table(reply.bytes)).toEqual(owned);
+  // In bracket style, and as JSON text.
+  const bracket = { report_type: 'custom', definition: { ...byOwner, group_by: [{ dimension: 'owner' }] } };
+  for (const query of [bracket, { report_type: 'custom', definition: JSON.stringify(byOwner) }]) {
+    const answer = await agent.get('/v1/reports/export.xlsx', query);
+    expect(await table(answer.bytes)).toEqual(owned);
+  }
+  expect(await agent.get('/v1/reports/export.xlsx', { report_type: 'custom' })).toMatchObject(refusal('definition'));
+  const [audited] = await test.query(
+    "select detail from audit_log where tenant_id = $1 and action = 'report.export' order by id",
+    [manager.tenant.id],
+  );
+  expect(audited?.detail).toMatchObject({ name: 'Owners', rows: 1, format: 'xlsx' });
+});
+
+it('refuses words that the registry does not have, at the field', async () => {
+  const agent = await test.signIn(await test.makeUser(await test.makeTenant()));
+  const preview = (change: object) => agent.post('/v1/reports/preview', { definition: { ...byOwner, ...change } });
+  expect(await preview({ measures: ['policy_number'] })).toMatchObject(refusal('definition.measures.0'));
+  expect(await preview({ group_by: [{ dimension: 'mbi' }] })).toMatchObject(refusal('definition.group_by.0.dimension'));
+  expect(await preview({ group_by: [{ dimension: 'constructor' }] })).toMatchObject(
+    refusal('definition.group_by.0.dimension'),
+  );
+  expect(await preview({ compare: 'previous_period' })).toMatchObject(refusal('definition.compare'));
+  expect(await preview({ date: { field: 'owner', in: 'today' } })).toMatchObject(refusal('definition.date.field'));
+});
+
+it('every ready report runs, and no measure or dimension is a masked value', async () => {
+  const { admin } = await makeTeam();
+  const agent = await test.signIn(admin);
+  const { data: types, meta } = await agent.call(reports.types);
+  expect(types.map(({ report_type }) => report_type)).toEqual(readyReportKeys);
+  expect(meta.sources).toEqual(reportSourceKeys);
+  for (const { definition, also } of types)
+    for (const group_by of [definition.group_by, ...also.map(({ label: _label, ...group }) => [group])])
+      await agent.call(reports.preview, {
+        body: { definition: { ...definition, group_by } as ReportDefinitionInput },
+      });
+  // Every dimension and measure by itself.
+  for (const source of reportSourceKeys) {
+    const { dimensions, measures } = describeReportSource(source);
+    for (const dimension of Object.keys(dimensions))
+      await agent.call(reports.preview, {
+        body: { definition: { source, measures: Object.keys(measures).slice(0, 8), group_by: [{ dimension }] } },
+      });
+    for (const measure of Object.keys(measures))
+      await agent.call(reports.preview, { body: { definition: { source, measures: [measure] } } });
+    expect([...Object.keys(dimensions), ...Object.keys(measures)].join(' ')).not.toMatch(
+      /number|mbi|account|ssn|health|rx|medic(?!are)|answer|height|weight|tobacco|sealed/,
+    );
+  }
+});

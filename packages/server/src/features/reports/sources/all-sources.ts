@@ -1,0 +1,33 @@
+import type { ReportSourceKey } from '@bookline/contract/rules/report-sources';
+import { activitiesSource } from './activities.ts';
+import { callsSource } from './calls.ts';
+import { contactsSource } from './contacts.ts';
+import { policiesSource } from './policies.ts';
+import type { DimensionSql, MeasureSql, SourceSql } from './source-sql.ts';
+
+/** The SQL of every source of the registry. */
+export const sources: { readonly [S in ReportSourceKey]: SourceSql<S> } = {
+  contacts: contactsSource,
+  policies: policiesSource,
+  activities: activitiesSource,
+  calls: callsSource,
+};
+
+/** The tables of a source, without the types of its dimensions. */
+export type AnySource = Omit<SourceSql, 'dimensions' | 'measures'>;
+export const sourceOf = (key: ReportSourceKey): AnySource => sources[key];
+
+/** The SQL of a dimension or a measure. Throws for one that the registry doesn't have. */
+export function dimensionOf(source: ReportSourceKey, key: string): DimensionSql {
+  const table: Readonly<Record<string, DimensionSql>> = sources[source].dimensions;
+  const found = Object.hasOwn(table, key) ? table[key] : undefined;
+  if (!found) throw new Error(`no dimension ${key} in ${source}`);
+  return found;
+}
+
+export function measureOf(source: ReportSourceKey, key: string): MeasureSql {
+  const table: Readonly<Record<string, MeasureSql>> = sources[source].measures;
+  const found = Object.hasOwn(table, key) ? table[key] : undefined;
+  if (!found) throw new Error(`no measure ${key} in ${source}`);
+  return found;
+}

@@ -1,0 +1,77 @@
+import type { SearchEntries } from '@bookline/contract/features/contact-search';
+import type { ReportDimensionOf, ReportMeasureOf, ReportSourceKey } from '@bookline/contract/rules/report-sources';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Condition } from '../../contacts/contacts.api.ts';
+
+/** What the SQL of a report needs to know about its reader. */
+export interface Reading {
+  readonly tenant_id: number;
+  /** An IANA name. Days begin and end in the reader's zone. */
+  readonly zone: string;
+  readonly now: Date;
+  /** The reader's current day. */
+  readonly today: string;
+  readonly features: ReadonlySet<string>;
+}
+
+/** Inclusive days. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Entries of the contacts list that name the same contacts. `pool`: contacts in pools, or outside of them. */
+export interface Drill {
+  /** The contacts with one of these values. Undefined if the list can't say it. */
+  readonly some?: (values: readonly string[], reading: Reading) => SearchEntries | undefined;
+  /** The contacts without a value. */
+  readonly none?: SearchEntries | 'in_pools' | 'with_owner';
+  /** For times: the contacts within these days. */
+  readonly within?: (days: Days) => SearchEntries;
+}
+
+export interface DimensionSql {
+  readonly value: RawBuilder<unknown> | ((reading: Reading) => RawBuilder<unknown>);
+  /** The value is a moment, not a day. */
+  readonly moment?: true;
+  /** A table it needs besides those of the source, by name. */
+  readonly needs?: string;
+  readonly drill?: Drill;
+}
+
+export interface MeasureSql {
+  readonly value: RawBuilder<unknown> | ((reading: Reading) => RawBuilder<unknown>);
+  readonly needs?: string;
+}
+
+/** The SQL of a source. The type checks that no dimension or measure of the registry is missing. */
+export interface SourceSql<S extends ReportSourceKey = ReportSourceKey> {
+  /** Its tables, always with `contact`, whose conditions decide what the reader sees. */
+  readonly from: RawBuilder<unknown>;
+  readonly where: (reading: Reading) => readonly Condition[];
+  readonly joins?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** The list entry of contacts that have any row of the source. Absent: rows can't be listed as contacts. */
+  readonly listed?: SearchEntries;
+  /** Conditions on one record of a contact, which the list must match together. */
+  readonly one_record?: true;
+  readonly dimensions: Readonly<Record<ReportDimensionOf<S>, DimensionSql>>;
+  readonly measures: Readonly<Record<ReportMeasureOf<S>, MeasureSql>>;
+  readonly notes?: readonly string[];
+}
+
+/** The SQL of a dimension or a measure for a reader. */
+export const sqlOf = ({ value }: DimensionSql | MeasureSql, reading: Reading): RawBuilder<unknown> =>
+  typeof value === 'function' ? value(reading) : value;
+
+export const all = sql`count(*)::int`;
+export const where = (condition: RawBuilder<SqlBool>) => sql`(count(*) filter (where ${condition}))::int`;
+/** Percent with one decimal. */
+export const share = (part: RawBuilder<SqlBool>, whole: RawBuilder<SqlBool> = sql<SqlBool>`true`) =>
+  sql`round(100.0 * count(*) filter (where ${part}) / nullif(count(*) filter (where ${whole}), 0), 1)::float8`;
+export const cents = (amount: RawBuilder<unknown>) => sql`round(coalesce(${amount}, 0) * 100)::float8`;
+export const is = (text: TemplateStringsArray): RawBuilder<SqlBool> => sql<SqlBool>`${sql.raw(text.join(''))}`;
+
+export const hourOf = (column: string) => (reading: Reading) =>
+  sql`extract(hour from ${sql.ref(column)} at time zone ${reading.zone})::int`;
+export const weekdayOf = (column: string) => (reading: Reading) =>
+  sql`extract(dow from ${sql.ref(column)} at time zone ${reading.zone})::int`;
