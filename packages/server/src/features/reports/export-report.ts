@@ -92,9 +92,7 @@ export function workbookOf(result: ReportResult, name: string): Readable {
       );
     yield Buffer.from(line(total, totals.values, totals.previous));
   }
-  return xlsxFile(Readable.from(lines(), { objectMode: false }), { columns, dates: 'us', name }).pipe(
-    new PassThrough(),
-  );
+  return xlsxFile(Readable.from(lines(), { objectMode: false }), { columns, dates: 'us', name });
 }
 
 const headingOf = ({ label, kind }: ReportColumn) =>
