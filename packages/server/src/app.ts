@@ -122,6 +122,7 @@ import { productInfoRoutes } from './features/product-infos/product-infos.routes
 import { profileRoutes } from './features/profiles/profiles.routes.ts';
 import { quickFilterRoutes } from './features/quick-filters/quick-filters.routes.ts';
 import { quietJobRoutes } from './features/quiet-jobs/quiet-jobs.routes.ts';
+import { reportSchedules, reportTasks } from './features/reports/reports.jobs.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { rxDetailRoutes } from './features/rx-details/rx-details.routes.ts';
 import { sensitiveRoutes } from './features/sensitive/sensitive.routes.ts';
@@ -305,6 +306,7 @@ export const schedules: readonly Schedule[] = [
   ...textSchedules,
   ...paymentSchedules,
   renewMemberships,
+  ...reportSchedules,
   renewSubscriptions,
   purgeOrderContacts,
   ...printSchedules,
@@ -338,6 +340,7 @@ export const tasks: readonly Task[] = [
   ...aftercareTasks,
   ...paymentTasks,
   ...billingTasks,
+  ...reportTasks,
   ...subscriptionTasks,
   ...emailMessageTasks,
   ...emailFeedbackTasks,

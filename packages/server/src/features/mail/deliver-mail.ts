@@ -166,6 +166,12 @@ async function mailOf(ctx: DeliveryContext, row: QueuedMail, { from, brand }: Ou
     to: row.to_address,
     subject: row.subject,
   };
+  const attachments = [];
+  for (const { file_id, name, content_type } of await listAttachments(ctx.db, ctx.tenant.id, row.id)) {
+    const content = await findFileBytes(ctx, file_id);
+    if (!content) return undefined;
+    attachments.push({ name, content_type, content });
+  }
   if (row.html === null || row.plain === null) {
     if (!row.paragraphs) return undefined;
     const words = {
@@ -173,15 +179,15 @@ async function mailOf(ctx: DeliveryContext, row: QueuedMail, { from, brand }: Ou
       paragraphs: row.paragraphs,
       action: row.action_label && row.action_url ? { label: row.action_label, url: row.action_url } : null,
     };
-    return { ...common, from, text: mailText(words, brand), html: mailHtml(words, brand) };
+    return {
+      ...common,
+      from,
+      text: mailText(words, brand),
+      html: mailHtml(words, brand),
+      ...(attachments.length > 0 && { attachments }),
+    };
   }
   const returns = row.contact_id === null ? undefined : await findReturnAddress(ctx.db, ctx.tenant.id);
-  const attachments = [];
-  for (const { file_id, name, content_type } of await listAttachments(ctx.db, ctx.tenant.id, row.id)) {
-    const content = await findFileBytes(ctx, file_id);
-    if (!content) return undefined;
-    attachments.push({ name, content_type, content });
-  }
   return {
     ...common,
     from: { ...from, name: row.from_name ?? from.name },

@@ -6,6 +6,7 @@ import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { insertMail } from './mail.queries.ts';
+import { type Attachment, insertAttachments } from './written-mail.queries.ts';
 
 export const DELIVER_MAIL = 'deliver-mail';
 
@@ -32,7 +33,12 @@ const SUBJECT_CHARACTERS = 200;
 export async function sendMail(
   ctx: { readonly db: Db; readonly tenant: Tenant; readonly clock: Clock },
   mail: OutgoingMail,
-  options: { readonly key?: string; readonly contact_id?: string; readonly secret_of_id?: string } = {},
+  options: {
+    readonly key?: string;
+    readonly contact_id?: string;
+    readonly secret_of_id?: string;
+    readonly attachments?: readonly Attachment[];
+  } = {},
 ): Promise<void> {
   if (!address.safeParse(mail.to).success)
     throw invalid('email', 'Emails can’t be sent to this address. Enter another.');
@@ -52,6 +58,7 @@ export async function sendMail(
     created_at: ctx.clock.now(),
   });
   // Also while the tenant's jobs are quiet: users need these emails to sign in.
+  if (inserted) await insertAttachments(ctx.db, ctx.tenant.id, id, options.attachments ?? []);
   if (inserted) await enqueue(ctx, DELIVER_MAIL, { mail_id: id }, { key: id, even_when_quiet: true });
 }
 

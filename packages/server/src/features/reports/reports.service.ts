@@ -38,6 +38,8 @@ import {
   updateReport,
 } from './reports.queries.ts';
 import { maySee, requireSource, runReport, sourcesOf, withScope } from './run-report.ts';
+import { setSchedule } from './schedule-report.ts';
+import { listSchedules } from './schedules.queries.ts';
 
 const OUTDATED = 'It counts something that no longer exists. Edit it and choose again.';
 
@@ -117,7 +119,7 @@ export async function saveReport(ctx: Context, body: BodyOf<typeof reports.creat
 export async function changeReport(ctx: Context, id: string, change: BodyOf<typeof reports.update>): Promise<Report> {
   const { db, tenant, actor } = ctx;
   const row = await getRow(ctx, id);
-  const { name, definition, shared_with, pinned } = change;
+  const { name, definition, shared_with, pinned, schedule } = change;
   if (name !== undefined || definition || shared_with !== undefined) {
     if (!mayChange(ctx, row)) throw new AppError('forbidden');
     if (definition) {
@@ -139,6 +141,11 @@ export async function changeReport(ctx: Context, id: string, change: BodyOf<type
       subject_id: id,
       detail: { name: name ?? row.name, changed, ...(shared_with !== undefined && { sharing: shared_with }) },
     });
+  }
+  if (schedule !== undefined) {
+    // It goes out in the name of its owner, with their reach.
+    if (row.owner_id !== actor.user_id) throw new AppError('forbidden');
+    await setSchedule(ctx, { id, name: name ?? row.name }, schedule);
   }
   if (pinned === true) await pin(ctx, id);
   else if (pinned === false) await deletePin(db, tenant.id, actor.user_id, id);
@@ -184,6 +191,8 @@ const definitionOf = (row: Pick<ReportRow, 'definition'>): ReportDefinition | un
   reportDefinition.safeParse(row.definition).data;
 
 async function present(ctx: Context, rows: readonly ReportRow[]): Promise<Report[]> {
+  const own = rows.filter(({ owner_id }) => owner_id === ctx.actor.user_id).map(({ id }) => id);
+  const schedules = await listSchedules(ctx.db, ctx.tenant.id, own);
   return rows.map((row) => {
     const { owner_id, owner_name, sharing, definition: _stored, ...rest } = row;
     const definition = definitionOf(row) ?? null;
@@ -194,7 +203,7 @@ async function present(ctx: Context, rows: readonly ReportRow[]): Promise<Report
       owner: { id: owner_id, name: owner_name },
       mine: owner_id === ctx.actor.user_id,
       editable: mayChange(ctx, row),
-      schedule: null,
+      schedule: schedules.get(row.id) ?? null,
       problem: definition ? null : OUTDATED,
     };
   });

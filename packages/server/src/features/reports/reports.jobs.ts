@@ -1,0 +1,48 @@
+import { DAY_MS } from '@bookline/contract/rules/time-units';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
+import type { Task } from '../../platform/jobs/tasks.ts';
+import { discardFile } from '../files/files.api.ts';
+import { EMAIL_REPORT, emailReport } from './email-report.ts';
+import { listDueRecipients, listUnusedFiles } from './schedules.queries.ts';
+
+/** The next run of the schedule asks for the rest. */
+const CHUNK = 500;
+
+export const reportTasks: readonly Task[] = [{ name: EMAIL_REPORT, lane: 'bulk', run: emailReport }];
+
+/** Emails reports that are due. Each recipient's is a job of its own, so that no one waits for another. */
+const emailReports: TenantSchedule = {
+  name: 'email-reports',
+  title: 'Email scheduled reports',
+  per: 'tenant',
+  cron: '*/5 * * * *',
+  counts: ['report due', 'reports due'],
+  async piece({ db, tenant, clock }) {
+    const due = await listDueRecipients(db, tenant.id, clock.now(), CHUNK);
+    for (const { report_id, user_id, next_at } of due)
+      await enqueue(
+        { db, tenant },
+        EMAIL_REPORT,
+        { report_id, user_id, due_at: next_at },
+        { key: `report:${report_id}:${user_id}` },
+      );
+    return { done: due.length };
+  },
+};
+
+/** Removes the files of emails that are no longer kept. */
+const tidyReportFiles: TenantSchedule = {
+  name: 'tidy-report-files',
+  title: 'Delete files of reports that were emailed',
+  per: 'tenant',
+  cron: '45 3 * * *',
+  counts: ['file removed', 'files removed'],
+  async piece({ db, tenant, clock }) {
+    const ids = await listUnusedFiles(db, tenant.id, new Date(clock.now().getTime() - DAY_MS), CHUNK);
+    for (const id of ids) await discardFile({ db, tenant }, id);
+    return { done: ids.length, more: ids.length === CHUNK };
+  },
+};
+
+export const reportSchedules = [emailReports, tidyReportFiles];
