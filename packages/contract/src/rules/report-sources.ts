@@ -1,7 +1,9 @@
 import { activityTypeLabel, activityTypeNames } from './activity-types.ts';
+import { campaignStates } from './campaigns.ts';
 import type { FeatureKey } from './features.ts';
 import { genders, maritalStatuses } from './options.ts';
 import { policyStatuses, premiumModes, productLines } from './policies.ts';
+import { soaStatuses } from './soa.ts';
 
 interface ReportOption {
   readonly value: string;
@@ -30,7 +32,8 @@ export type ReportDimensionKind =
   | 'vendor'
   | 'import'
   | 'campaign'
-  | 'disposition';
+  | 'disposition'
+  | 'rule';
 
 /** How a measure's numbers are written: whole numbers, cents, percent (0–100), and seconds. */
 export type ReportMeasureKind = 'count' | 'money' | 'percent' | 'duration';
@@ -292,6 +295,175 @@ export const reportSources = {
         kind: 'percent',
         about: 'Share of ended calls with a disposition.',
       },
+    },
+  },
+  responses: {
+    label: 'Lead response',
+    about: 'Contacts that you see, and how soon after they were added someone called, texted, or emailed them.',
+    date: 'created_at',
+    dimensions: {
+      created_at: time('Date added'),
+      hour: { label: 'Hour added', kind: 'hour' },
+      weekday: { label: 'Day of week added', kind: 'weekday' },
+      response: { label: 'Time to first response', kind: 'band', options: responseBands },
+      vendor: { label: 'Vendor', kind: 'vendor', empty: 'No vendor' },
+      import: { label: 'Import', kind: 'import', empty: 'Not imported' },
+      ...ofContact,
+    },
+    measures: {
+      contacts: { label: 'Contacts added', kind: 'count' },
+      responded: { label: 'Responded to', kind: 'count' },
+      responded_share: { label: 'Response rate', kind: 'percent' },
+      within_5_minutes: { label: 'Within 5 minutes', kind: 'percent', about: 'Share of all contacts added.' },
+      within_hour: { label: 'Within an hour', kind: 'percent', about: 'Share of all contacts added.' },
+      within_day: { label: 'Within a day', kind: 'percent', about: 'Share of all contacts added.' },
+      median_response: { label: 'Median time to respond', kind: 'duration' },
+      average_response: { label: 'Average time to respond', kind: 'duration' },
+    },
+  },
+  campaigns: {
+    label: 'Campaign messages',
+    about: 'Emails and texts of campaigns to contacts that you see.',
+    date: 'sent_at',
+    dimensions: {
+      campaign: { label: 'Campaign', kind: 'campaign' },
+      channel: { label: 'Channel', kind: 'choice', options: options({ email: 'Email', text: 'Text' }) },
+      result: { label: 'Result', kind: 'choice', options: options(campaignStates) },
+      sent_at: { label: 'Date sent', kind: 'time', empty: 'Not sent' },
+      ...ofContact,
+    },
+    measures: {
+      recipients: { label: 'Recipients', kind: 'count' },
+      sent: { label: 'Delivered', kind: 'count' },
+      excluded: { label: 'Excluded', kind: 'count' },
+      opened: { label: 'Opened', kind: 'count' },
+      open_rate: { label: 'Open rate', kind: 'percent' },
+      clicked: { label: 'Clicked', kind: 'count' },
+      click_rate: { label: 'Click rate', kind: 'percent' },
+      replied: { label: 'Replied', kind: 'count' },
+      reply_rate: { label: 'Reply rate', kind: 'percent' },
+      unsubscribed: { label: 'Opted out', kind: 'count' },
+      unsubscribe_rate: { label: 'Opt-out rate', kind: 'percent' },
+      bounced: { label: 'Bounced', kind: 'count' },
+    },
+  },
+  follow_ups: {
+    label: 'Follow-ups',
+    about: 'Follow-ups of contacts that you see.',
+    feature: 'follow_ups',
+    date: 'due_on',
+    dimensions: {
+      due_on: time('Due date'),
+      done_at: { label: 'Date completed', kind: 'time', empty: 'Not completed' },
+      assignee: { label: 'Assignee', kind: 'user', empty: 'Contact’s owner' },
+      progress: {
+        label: 'Progress',
+        kind: 'choice',
+        options: options({ overdue: 'Overdue', open: 'Open', done: 'Completed' }),
+      },
+      ...ofContact,
+    },
+    measures: {
+      follow_ups: { label: 'Follow-ups', kind: 'count' },
+      open: { label: 'Open', kind: 'count', about: 'Not completed, including overdue ones.' },
+      overdue: { label: 'Overdue', kind: 'count' },
+      done: { label: 'Completed', kind: 'count' },
+      done_share: { label: 'Completed share', kind: 'percent' },
+      on_time_share: {
+        label: 'On time',
+        kind: 'percent',
+        about: 'Share of completed ones that were completed in time.',
+      },
+    },
+  },
+  consents: {
+    label: 'Consent',
+    about: 'Consents and revocations of contacts that you see.',
+    feature: 'contact_permissions',
+    date: 'at',
+    dimensions: {
+      at: time('Date'),
+      channel: {
+        label: 'Channel',
+        kind: 'choice',
+        options: options({ call: 'Calls', text: 'Texts', email: 'Emails', third_party: 'Third parties' }),
+      },
+      did: { label: 'Decision', kind: 'choice', options: options({ given: 'Given', withdrawn: 'Revoked' }) },
+      how: {
+        label: 'How',
+        kind: 'choice',
+        options: options({
+          verbal: 'Verbal',
+          recorded_call: 'Recorded call',
+          written: 'Written',
+          web_form: 'Web form',
+          text_message: 'Text message',
+          email: 'Email',
+          mark: 'Mark on the contact',
+        }),
+      },
+      person: person('Recorded by'),
+      ...ofContact,
+    },
+    measures: {
+      entries: { label: 'Entries', kind: 'count' },
+      contacts: { label: 'Contacts', kind: 'count', about: 'Contacts, each counted once.' },
+      given: { label: 'Given', kind: 'count' },
+      withdrawn: { label: 'Revoked', kind: 'count' },
+    },
+  },
+  decisions: {
+    label: 'Contact decisions',
+    about: 'Whether calls, texts, and emails to contacts that you see were allowed.',
+    date: 'at',
+    dimensions: {
+      at: time('Date'),
+      channel: {
+        label: 'Channel',
+        kind: 'choice',
+        options: options({ call: 'Calls', text: 'Texts', email: 'Emails' }),
+      },
+      purpose: {
+        label: 'Purpose',
+        kind: 'choice',
+        options: options({ personal: 'Personal', marketing: 'Marketing' }),
+      },
+      decision: { label: 'Decision', kind: 'choice', options: options({ allowed: 'Allowed', refused: 'Not allowed' }) },
+      rule: { label: 'Rule', kind: 'rule', empty: 'Allowed' },
+      person: person('Asked by'),
+      ...ofContact,
+    },
+    measures: {
+      decisions: { label: 'Decisions', kind: 'count' },
+      allowed: { label: 'Allowed', kind: 'count' },
+      refused: { label: 'Not allowed', kind: 'count' },
+      refused_share: { label: 'Not allowed share', kind: 'percent' },
+      contacts: { label: 'Contacts', kind: 'count', about: 'Contacts, each counted once.' },
+    },
+  },
+  soa: {
+    label: 'Scope of appointment',
+    about: 'Scope of appointment forms of contacts that you see.',
+    feature: 'soa_requests',
+    date: 'created_at',
+    dimensions: {
+      created_at: time('Date sent'),
+      signed_at: { label: 'Date signed', kind: 'time', empty: 'Not signed' },
+      agent: person('Agent'),
+      form_status: { label: 'Form status', kind: 'choice', options: soaStatuses },
+      form_age: { label: 'Time since sent', kind: 'band', options: idleBands },
+      origin: { label: 'Started by', kind: 'choice', options: options({ agent: 'Agent', visitor: 'Visitor' }) },
+      language: { label: 'Language', kind: 'text' },
+      ...ofContact,
+    },
+    measures: {
+      forms: { label: 'Forms', kind: 'count' },
+      waiting: { label: 'Waiting for signature', kind: 'count' },
+      signed: { label: 'Signed', kind: 'count', about: 'Ever signed, also if completed or expired since.' },
+      signed_share: { label: 'Signed share', kind: 'percent' },
+      completed: { label: 'Completed', kind: 'count' },
+      average_to_sign: { label: 'Average time to sign', kind: 'duration' },
+      contacts: { label: 'Contacts', kind: 'count', about: 'Contacts, each counted once.' },
     },
   },
 } as const satisfies Record<string, ReportSource>;

@@ -1,6 +1,7 @@
 import { states } from '@bookline/contract/rules/options';
 import { describeDimension, type ReportBucket, type ReportSourceKey } from '@bookline/contract/rules/report-sources';
 import type { Context } from '../../platform/context.ts';
+import { ruleBook } from '../outbound-gate/outbound-gate.api.ts';
 import { isNamedKind, listNamed } from './value-labels.queries.ts';
 
 /** How a dimension's values are written, and the order of its rows. */
@@ -65,6 +66,8 @@ export async function labelsOf(
       return of((day) => weekdays[Number(day)] ?? day, Number);
     case 'state':
       return of((code) => states.find(({ value }) => value === code)?.label ?? code);
+    case 'rule':
+      return of((code) => ruleBook.find((rule) => rule.code === code)?.title ?? spelled(code));
     case 'choice':
     case 'band':
     case 'flag': {

@@ -12,7 +12,7 @@ const CHUNK = 500;
 export const reportTasks: readonly Task[] = [{ name: EMAIL_REPORT, lane: 'bulk', run: emailReport }];
 
 /** Emails reports that are due. Each recipient's is a job of its own, so that no one waits for another. */
-const emailReports: TenantSchedule = {
+export const emailReports: TenantSchedule = {
   name: 'email-reports',
   title: 'Email scheduled reports',
   per: 'tenant',

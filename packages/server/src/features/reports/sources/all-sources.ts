@@ -1,8 +1,14 @@
 import type { ReportSourceKey } from '@bookline/contract/rules/report-sources';
 import { activitiesSource } from './activities.ts';
 import { callsSource } from './calls.ts';
+import { campaignsSource } from './campaigns.ts';
+import { consentsSource } from './consents.ts';
 import { contactsSource } from './contacts.ts';
+import { decisionsSource } from './decisions.ts';
+import { followUpsSource } from './follow-ups.ts';
 import { policiesSource } from './policies.ts';
+import { responsesSource } from './responses.ts';
+import { soaSource } from './soa.ts';
 import type { DimensionSql, MeasureSql, SourceSql } from './source-sql.ts';
 
 /** The SQL of every source of the registry. */
@@ -11,6 +17,12 @@ export const sources: { readonly [S in ReportSourceKey]: SourceSql<S> } = {
   policies: policiesSource,
   activities: activitiesSource,
   calls: callsSource,
+  responses: responsesSource,
+  campaigns: campaignsSource,
+  follow_ups: followUpsSource,
+  consents: consentsSource,
+  decisions: decisionsSource,
+  soa: soaSource,
 };
 
 /** The tables of a source, without the types of its dimensions. */

@@ -1,19 +1,11 @@
 import type { SearchEntries } from '@bookline/contract/features/contact-search';
 import { addDays } from '@bookline/contract/rules/periods';
 import { ageBands, idleBands } from '@bookline/contract/rules/report-sources';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { idleBand } from './idle-band.ts';
 import { ofContact } from './of-contact.ts';
 import { all, type DimensionSql, is, type Reading, type SourceSql, share, where } from './source-sql.ts';
-
-/** The days since a moment's day in the reader's zone, as the value of a band. Null without a moment. */
-const idleBand = (column: RawBuilder<unknown>) => (reading: Reading) => {
-  const days = sql`(${reading.today}::date - (${column} at time zone ${reading.zone})::date)`;
-  const bands = idleBands.filter(({ value }) => value !== 'more');
-  return sql`case when ${column} is null then null ${sql.join(
-    bands.map(({ value }) => sql`when ${days} <= ${sql.lit(Number(value))} then ${sql.lit(value)}`),
-    sql` `,
-  )} else 'more' end`;
-};
+import { vendor, vendorJoin } from './vendor-join.ts';
 
 /** The first and last day of a band of days before today. */
 function daysOfIdle(value: string, today: string): { from?: string; to?: string } {
@@ -92,12 +84,7 @@ export const contactsSource: SourceSql<'contacts'> = {
   from: sql`contact`,
   where: () => [],
   listed: {},
-  joins: {
-    // An import names its vendor, and a lead that a vendor sent is stored with it.
-    vendor: sql`left join import_attempt attempt on attempt.tenant_id = contact.tenant_id and attempt.id = contact.import_attempt_id
-      left join lateral (select lead.vendor_id from vendor_lead lead where lead.tenant_id = contact.tenant_id and lead.contact_id = contact.id
-        and lead.outcome = 'created' order by lead.received_at limit 1) sent on contact.import_attempt_id is null`,
-  },
+  joins: { vendor: vendorJoin },
   dimensions: {
     ...ofContact,
     created_at: {
@@ -119,7 +106,7 @@ export const contactsSource: SourceSql<'contacts'> = {
       drill: { some: (ids) => ({ agentflow_status: ids.map(Number) }), none: { empty: ['agentflow_status'] } },
     },
     pool: { value: sql`contact.pool_id`, drill: { some: (pool) => ({ pool: [...pool] }), none: 'with_owner' } },
-    vendor: { value: sql`coalesce(attempt.options ->> 'api_vendor_id', sent.vendor_id::text)`, needs: 'vendor' },
+    vendor,
     import: {
       value: sql`contact.import_attempt_id`,
       drill: { some: (ids) => ({ import_attempt: [...ids] }), none: { imported: false } },

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { ofContact } from './of-contact.ts';
+import { all, is, type SourceSql, share, where } from './source-sql.ts';
+
+const sent = is`r.state = 'sent'`;
+
+export const campaignsSource: SourceSql<'campaigns'> = {
+  from: sql`campaign_recipient r join campaign c on c.tenant_id = r.tenant_id and c.id = r.campaign_id
+    join contact on contact.tenant_id = r.tenant_id and contact.id = r.contact_id`,
+  where: ({ tenant_id }) => [sql`r.tenant_id = ${tenant_id} and c.started_at is not null`],
+  dimensions: {
+    ...ofContact,
+    campaign: { value: sql`r.campaign_id` },
+    channel: { value: sql`c.channel` },
+    result: { value: sql`r.state` },
+    sent_at: { value: sql`r.sent_at`, moment: true },
+  },
+  measures: {
+    recipients: { value: all },
+    sent: { value: where(sent) },
+    excluded: { value: where(is`r.state = 'excluded'`) },
+    opened: { value: where(is`r.opened_at is not null`) },
+    open_rate: { value: share(is`r.opened_at is not null`, sent) },
+    clicked: { value: where(is`r.clicked_at is not null`) },
+    click_rate: { value: share(is`r.clicked_at is not null`, sent) },
+    replied: { value: where(is`r.replied_at is not null`) },
+    reply_rate: { value: share(is`r.replied_at is not null`, sent) },
+    unsubscribed: { value: where(is`r.unsubscribed_at is not null`) },
+    unsubscribe_rate: { value: share(is`r.unsubscribed_at is not null`, sent) },
+    bounced: { value: where(is`r.bounced_at is not null`) },
+  },
+};
