@@ -5,6 +5,7 @@ import { PERIOD } from '../rules/periods.ts';
 import {
   describeDimension,
   describeMeasure,
+  describeReportSource,
   isReportSource,
   type ReportBucket,
   type ReportChart,
@@ -26,6 +27,13 @@ const key = z.string().max(MAX_KEY);
 
 /** A set of contacts without a page, as saved in a report. */
 export const reportScope = contactsScope.omit({ page: true, limit: true, select_n: true }).meta({ id: 'ReportScope' });
+
+/** Whether it leaves out contacts. */
+const isFiltered = ({ search, q, category, contact_group, pool_id, downline_user_id }: z.infer<typeof reportScope>) =>
+  Object.keys(search).length > 0 ||
+  q !== '' ||
+  contact_group !== 'all' ||
+  Boolean(category ?? pool_id ?? downline_user_id);
 
 const period = z
   .object({
@@ -100,6 +108,8 @@ export const reportDefinition = z
       if (!kind) fault(['filters', place, 'dimension'], 'This field no longer exists. Choose another.');
       else if (kind === 'time') fault(['filters', place, 'dimension'], 'Use the period to choose dates.');
     }
+    if (describeReportSource(source).of_contacts === false && isFiltered(definition.contacts_scope))
+      fault(['contacts_scope'], 'This can’t be filtered by contacts.');
     const bounded = date && (date.in === undefined ? date.from && date.to : !date.in.startsWith('over_'));
     if (compare && !bounded) fault(['compare'], 'Choose a period with a first and last day to compare it.');
   })

@@ -3,7 +3,9 @@ import { campaignStates } from './campaigns.ts';
 import type { FeatureKey } from './features.ts';
 import { genders, maritalStatuses } from './options.ts';
 import { policyStatuses, premiumModes, productLines } from './policies.ts';
+import { accountTypes, roleLabel } from './roles.ts';
 import { soaStatuses } from './soa.ts';
+import { adminStatuses, adminStatusLabels, managedTypeLabels } from './store.ts';
 
 interface ReportOption {
   readonly value: string;
@@ -57,6 +59,8 @@ export interface ReportSource {
   readonly label: string;
   /** What a row of it is, for the builder: 'One policy of a contact you see'. */
   readonly about: string;
+  /** False: its rows don't belong to contacts, so list filters don't apply. */
+  readonly of_contacts?: false;
   /** The feature that a reader needs. */
   readonly feature?: FeatureKey;
   /** The time dimension that periods use unless a definition names another. */
@@ -464,6 +468,103 @@ export const reportSources = {
       completed: { label: 'Completed', kind: 'count' },
       average_to_sign: { label: 'Average time to sign', kind: 'duration' },
       contacts: { label: 'Contacts', kind: 'count', about: 'Contacts, each counted once.' },
+    },
+  },
+  imports: {
+    label: 'Imports',
+    about: 'Imports by users whose contacts you see.',
+    of_contacts: false,
+    date: 'created_at',
+    dimensions: {
+      created_at: time('Date'),
+      person: person('User'),
+      vendor: { label: 'Vendor', kind: 'vendor', empty: 'No vendor' },
+      source: { label: 'Lead source', kind: 'source', empty: 'No lead source' },
+      kind: { label: 'Kind', kind: 'choice', options: options({ leads: 'Leads', clients: 'Books of business' }) },
+      result: {
+        label: 'Status',
+        kind: 'choice',
+        options: options({
+          queued: 'Queued',
+          processing: 'Processing',
+          complete: 'Complete',
+          failed: 'Failed',
+          cancelled: 'Canceled',
+        }),
+      },
+    },
+    measures: {
+      imports: { label: 'Imports', kind: 'count' },
+      rows: { label: 'Rows', kind: 'count', about: 'Without empty ones.' },
+      added: { label: 'Added', kind: 'count' },
+      updated: { label: 'Updated', kind: 'count' },
+      duplicates: { label: 'Duplicates', kind: 'count' },
+      rejected: { label: 'Rejected', kind: 'count' },
+      rejected_share: { label: 'Rejected share', kind: 'percent' },
+    },
+  },
+  orders: {
+    label: 'Orders',
+    about: 'Paid orders: your own, and for admins everyone’s.',
+    of_contacts: false,
+    date: 'paid_at',
+    dimensions: {
+      paid_at: time('Date paid'),
+      person: person('User'),
+      order_type: { label: 'Order type', kind: 'choice', options: options(managedTypeLabels) },
+      fulfillment: {
+        label: 'Fulfillment',
+        kind: 'choice',
+        options: adminStatuses.map((value) => ({ value, label: adminStatusLabels[value] })),
+        empty: 'Nothing to fulfill',
+      },
+    },
+    measures: {
+      orders: { label: 'Orders', kind: 'count' },
+      total: { label: 'Total', kind: 'money', about: 'With tax and shipping.' },
+      refunded: { label: 'Refunded', kind: 'money' },
+      net: { label: 'Total after refunds', kind: 'money' },
+      average_total: { label: 'Average order', kind: 'money' },
+    },
+  },
+  licenses: {
+    label: 'Licenses',
+    about: 'Licenses for calls and texts: your own, and for admins everyone’s.',
+    of_contacts: false,
+    date: 'created_at',
+    dimensions: {
+      created_at: time('Date created'),
+      ended_at: { label: 'Date ended', kind: 'time', empty: 'Active' },
+      person: { label: 'User', kind: 'user', empty: 'Unassigned' },
+      channel: { label: 'Channel', kind: 'choice', options: options({ dialer: 'Calls', sms: 'Texts' }) },
+    },
+    measures: {
+      licenses: { label: 'Licenses', kind: 'count' },
+      active: { label: 'Active', kind: 'count' },
+      assigned: { label: 'Active and assigned', kind: 'count' },
+      assigned_share: { label: 'Assigned share', kind: 'percent', about: 'Share of active licenses that have a user.' },
+    },
+  },
+  users: {
+    label: 'Users',
+    about: 'Users whose contacts you see.',
+    of_contacts: false,
+    date: 'joined_at',
+    dimensions: {
+      joined_at: time('Date added'),
+      role: {
+        label: 'Role',
+        kind: 'choice',
+        options: accountTypes.map((value) => ({ value, label: roleLabel(value, 'agent_network') })),
+      },
+      manager: { label: 'Manager', kind: 'user', empty: 'No manager' },
+    },
+    measures: {
+      users: { label: 'Users', kind: 'count' },
+      active: { label: 'Active', kind: 'count', about: 'Can sign in.' },
+      left: { label: 'Left', kind: 'count', about: 'Deactivated or deleted.' },
+      retention: { label: 'Retention', kind: 'percent', about: 'Share that is still active.' },
+      recent: { label: 'Active in the last 30 days', kind: 'count', about: 'Did something here in that time.' },
     },
   },
 } as const satisfies Record<string, ReportSource>;

@@ -31,7 +31,7 @@ export interface ReadyReport {
 }
 
 /** The groups of ready reports, in display order. */
-export const readyGroups = ['Sales', 'Leads', 'Activity', 'Compliance'] as const;
+export const readyGroups = ['Sales', 'Leads', 'Activity', 'Compliance', 'Company'] as const;
 
 const active = ['in_force', 'paid_up', 'issued'];
 
@@ -301,6 +301,64 @@ export const readyReports = {
       chart: 'table',
     },
     also: [{ dimension: 'source' }, { dimension: 'status' }],
+  },
+  imports: {
+    label: 'Imports',
+    about: 'Imported rows that were added, updated, or rejected, by user.',
+    group: 'Company',
+    definition: {
+      source: 'imports',
+      measures: ['imports', 'rows', 'added', 'updated', 'duplicates', 'rejected', 'rejected_share'],
+      group_by: [{ dimension: 'person' }],
+      date: { field: 'created_at', in: 'last_12_months' },
+      chart: 'bar',
+    },
+    also: [
+      { dimension: 'vendor' },
+      { dimension: 'source' },
+      { dimension: 'result' },
+      { dimension: 'created_at', bucket: 'month' },
+    ],
+  },
+  store_orders: {
+    label: 'Orders',
+    about: 'What was ordered and paid, by type, user, and month.',
+    group: 'Company',
+    definition: {
+      source: 'orders',
+      measures: ['orders', 'total', 'refunded', 'net'],
+      group_by: [{ dimension: 'order_type' }],
+      date: { field: 'paid_at', in: 'this_year' },
+      chart: 'bar',
+      compare: 'same_period_last_year',
+    },
+    also: [{ dimension: 'person' }, { dimension: 'fulfillment' }, { dimension: 'paid_at', bucket: 'month' }],
+  },
+  licenses: {
+    label: 'Licenses',
+    about: 'Licenses for calls and texts, and how many are assigned.',
+    group: 'Company',
+    definition: {
+      source: 'licenses',
+      measures: ['licenses', 'active', 'assigned', 'assigned_share'],
+      group_by: [{ dimension: 'channel' }],
+      date: null,
+      chart: 'table',
+    },
+    also: [{ dimension: 'person' }, { dimension: 'created_at', bucket: 'month' }],
+  },
+  retention: {
+    label: 'Agent retention',
+    about: 'How many users of each month are still active.',
+    group: 'Company',
+    definition: {
+      source: 'users',
+      measures: ['users', 'active', 'left', 'retention', 'recent'],
+      group_by: [{ dimension: 'joined_at', bucket: 'month' }],
+      date: { field: 'joined_at', in: 'last_24_months' },
+      chart: 'bar',
+    },
+    also: [{ dimension: 'manager' }, { dimension: 'role' }],
   },
 } as const satisfies Record<string, ReadyReport>;
 

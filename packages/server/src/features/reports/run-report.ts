@@ -18,6 +18,7 @@ import type { Context, SignedInContext } from '../../platform/context.ts';
 import { dayIn } from '../../platform/day-in-zone.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { scopeConditions } from '../contacts/contacts.api.ts';
+import { visibleOwners } from '../users/users.api.ts';
 import { type Counted, type CountedReport, countReport, type Period } from './compile-report.ts';
 import { drillDown } from './drill-down.ts';
 import { type Labels, labelsOf } from './group-labels.ts';
@@ -71,10 +72,16 @@ export async function runIn(ctx: Context, definition: ReportDefinition, most: nu
     now,
     today: dayIn(zone, now),
     features: ctx.actor.features,
+    user_id: ctx.actor.user_id,
+    is_admin: ctx.actor.user.admin,
+    visible: await visibleOwners(ctx),
   };
   const period = periodOf(definition, reading.today);
   const before = periodBefore(definition, period);
-  const conditions = await scopeConditions(ctx, contactsScope.parse(definition.contacts_scope));
+  const conditions =
+    describeReportSource(definition.source).of_contacts === false
+      ? []
+      : await scopeConditions(ctx, contactsScope.parse(definition.contacts_scope));
   const asked = { definition, reading, conditions, period, most };
   const counted = await countReport(ctx.db, asked);
   const earlier = before && (await countReport(ctx.db, { ...asked, ...before }));

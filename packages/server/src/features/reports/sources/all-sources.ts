@@ -6,10 +6,14 @@ import { consentsSource } from './consents.ts';
 import { contactsSource } from './contacts.ts';
 import { decisionsSource } from './decisions.ts';
 import { followUpsSource } from './follow-ups.ts';
+import { importsSource } from './imports.ts';
+import { licensesSource } from './licenses.ts';
+import { ordersSource } from './orders.ts';
 import { policiesSource } from './policies.ts';
 import { responsesSource } from './responses.ts';
 import { soaSource } from './soa.ts';
 import type { DimensionSql, MeasureSql, SourceSql } from './source-sql.ts';
+import { usersSource } from './users.ts';
 
 /** The SQL of every source of the registry. */
 export const sources: { readonly [S in ReportSourceKey]: SourceSql<S> } = {
@@ -23,6 +27,10 @@ export const sources: { readonly [S in ReportSourceKey]: SourceSql<S> } = {
   consents: consentsSource,
   decisions: decisionsSource,
   soa: soaSource,
+  imports: importsSource,
+  orders: ordersSource,
+  licenses: licensesSource,
+  users: usersSource,
 };
 
 /** The tables of a source, without the types of its dimensions. */

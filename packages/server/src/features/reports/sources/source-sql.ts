@@ -2,6 +2,7 @@ import type { SearchEntries } from '@bookline/contract/features/contact-search';
 import type { ReportDimensionOf, ReportMeasureOf, ReportSourceKey } from '@bookline/contract/rules/report-sources';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Condition } from '../../contacts/contacts.api.ts';
+import type { VisibleOwners } from '../../users/users.api.ts';
 
 /** What the SQL of a report needs to know about its reader. */
 export interface Reading {
@@ -12,6 +13,10 @@ export interface Reading {
   /** The reader's current day. */
   readonly today: string;
   readonly features: ReadonlySet<string>;
+  readonly user_id: string;
+  readonly is_admin: boolean;
+  /** Whose contacts the reader sees. */
+  readonly visible: VisibleOwners;
 }
 
 /** Inclusive days. */
@@ -46,7 +51,7 @@ export interface MeasureSql {
 
 /** The SQL of a source. The type checks that no dimension or measure of the registry is missing. */
 export interface SourceSql<S extends ReportSourceKey = ReportSourceKey> {
-  /** Its tables, always with `contact`, whose conditions decide what the reader sees. */
+  /** Its tables: with `contact`, whose conditions decide what the reader sees, unless the source isn't of contacts. Then `where` decides by users. */
   readonly from: RawBuilder<unknown>;
   readonly where: (reading: Reading) => readonly Condition[];
   readonly joins?: Readonly<Record<string, RawBuilder<unknown>>>;
