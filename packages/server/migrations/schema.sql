@@ -3695,6 +3695,89 @@ create policy tenant on recovery_code
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on recovery_code to bookline_app;
 
+create table report (
+  tenant_id bigint not null,
+  id uuid not null,
+  owner_id uuid not null,
+  name text not null,
+  report_type text not null,
+  definition jsonb not null,
+  sharing text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint report_pkey PRIMARY KEY (tenant_id, id),
+  constraint report_sharing_check CHECK ((sharing = ANY (ARRAY['private'::text, 'downline'::text, 'everyone'::text]))),
+  constraint report_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX report_owner ON public.report USING btree (tenant_id, owner_id);
+CREATE INDEX report_shared ON public.report USING btree (tenant_id, sharing) WHERE (sharing <> 'private'::text);
+alter table report enable row level security;
+create policy tenant on report
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on report to bookline_app;
+
+create table report_pin (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  report_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint report_pin_pkey PRIMARY KEY (tenant_id, user_id, report_id),
+  constraint report_pin_report FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE,
+  constraint report_pin_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_pin_report ON public.report_pin USING btree (tenant_id, report_id);
+alter table report_pin enable row level security;
+create policy tenant on report_pin
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on report_pin to bookline_app;
+
+create table report_recipient (
+  tenant_id bigint not null,
+  report_id uuid not null,
+  user_id uuid not null,
+  next_at timestamp with time zone,
+  last_sent_at timestamp with time zone,
+  problem text,
+  constraint report_recipient_pkey PRIMARY KEY (tenant_id, report_id, user_id),
+  constraint report_recipient_schedule FOREIGN KEY (tenant_id, report_id) REFERENCES report_schedule(tenant_id, report_id) ON DELETE CASCADE,
+  constraint report_recipient_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_recipient_due ON public.report_recipient USING btree (tenant_id, next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX report_recipient_user ON public.report_recipient USING btree (tenant_id, user_id);
+alter table report_recipient enable row level security;
+create policy tenant on report_recipient
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on report_recipient to bookline_app;
+
+create table report_schedule (
+  tenant_id bigint not null,
+  report_id uuid not null,
+  every text not null,
+  weekday smallint not null,
+  month_day smallint not null,
+  at time without time zone not null,
+  format text not null,
+  made_by_id uuid not null,
+  origin jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint report_schedule_pkey PRIMARY KEY (tenant_id, report_id),
+  constraint report_schedule_every_check CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint report_schedule_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xlsx'::text]))),
+  constraint report_schedule_month_day_check CHECK (((month_day >= 1) AND (month_day <= 31))),
+  constraint report_schedule_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6))),
+  constraint report_schedule_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint report_schedule_report FOREIGN KEY (tenant_id, report_id) REFERENCES report(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_schedule_made_by ON public.report_schedule USING btree (tenant_id, made_by_id);
+alter table report_schedule enable row level security;
+create policy tenant on report_schedule
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on report_schedule to bookline_app;
+
 create table sales_order (
   tenant_id bigint not null,
   id uuid not null,

@@ -16,7 +16,7 @@ import {
   reportComparisons,
   reportSourceKeys,
 } from '../rules/report-sources.ts';
-import { contactsScope } from './contacts-scope.ts';
+import { contactSearch, contactsScope } from './contacts-scope.ts';
 
 const MAX_MEASURES = 8;
 const MAX_FILTERS = 20;
@@ -72,20 +72,21 @@ const filter = z.object({
   exclude: z.boolean().default(false),
 });
 
+const definition = z.object({
+  source: z.enum(reportSourceKeys as [ReportSourceKey, ...ReportSourceKey[]]),
+  measures: z.array(key).min(1, 'Choose at least one measure.').max(MAX_MEASURES, `Choose ${MAX_MEASURES} or fewer.`),
+  group_by: z.array(groupBy).max(2, 'Group by one or two fields.').default([]),
+  /** Which contacts count: list filters, owner, downline, pool. */
+  contacts_scope: reportScope.prefault({}),
+  date: period.nullable().default(null),
+  filters: z.array(filter).max(MAX_FILTERS, `Use ${MAX_FILTERS} filters or fewer.`).default([]),
+  chart: z.enum(keysOf<ReportChart>(reportCharts)).default('table'),
+  /** Needs a period with a first and last day. */
+  compare: z.enum(keysOf<ReportComparison>(reportComparisons)).nullable().default(null),
+});
+
 /** What a report counts, how it groups, and what it leaves out. Every word of it is in `reportSources`. */
-export const reportDefinition = z
-  .object({
-    source: z.enum(reportSourceKeys as [ReportSourceKey, ...ReportSourceKey[]]),
-    measures: z.array(key).min(1, 'Choose at least one measure.').max(MAX_MEASURES, `Choose ${MAX_MEASURES} or fewer.`),
-    group_by: z.array(groupBy).max(2, 'Group by one or two fields.').default([]),
-    /** Which contacts count: list filters, owner, downline, pool. */
-    contacts_scope: reportScope.prefault({}),
-    date: period.nullable().default(null),
-    filters: z.array(filter).max(MAX_FILTERS, `Use ${MAX_FILTERS} filters or fewer.`).default([]),
-    chart: z.enum(keysOf<ReportChart>(reportCharts)).default('table'),
-    /** Needs a period with a first and last day. */
-    compare: z.enum(keysOf<ReportComparison>(reportComparisons)).nullable().default(null),
-  })
+export const reportDefinition = definition
   .superRefine((definition, ctx) => {
     const fault = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message });
     const { source, measures, group_by, date, filters, compare } = definition;
@@ -116,3 +117,7 @@ export const reportDefinition = z
   .meta({ id: 'ReportDefinition' });
 export type ReportDefinition = z.infer<typeof reportDefinition>;
 export type ReportDefinitionInput = z.input<typeof reportDefinition>;
+
+/** The same in replies, whose search is clean already. */
+export const shownScope = reportScope.extend({ search: contactSearch }).meta({ id: 'ShownReportScope' });
+export const shownDefinition = definition.extend({ contacts_scope: shownScope }).meta({ id: 'ShownReportDefinition' });

@@ -6,7 +6,7 @@ import { MAX_NAME } from '../rules/limits.ts';
 import { CUSTOM_REPORT, readyReportKeys } from '../rules/report-types.ts';
 import { contactsScope } from './contacts-scope.ts';
 import { sharing } from './quick-filters.ts';
-import { reportDefinition } from './report-definition.ts';
+import { reportDefinition, shownDefinition, shownScope } from './report-definition.ts';
 
 export { type ReportDefinition, type ReportDefinitionInput, reportDefinition } from './report-definition.ts';
 
@@ -44,14 +44,14 @@ const row = entity('ReportRow', {
   /** The same in the period compared with. */
   previous: figures.nullable(),
   /** The contacts behind the row, as the list shows them. Null if no filter of the list can name them. */
-  contacts_scope: contactsScope.nullable(),
+  contacts_scope: shownScope.nullable(),
 });
 export type ReportRow = z.infer<typeof row>;
 
 const days = z.object({ from: isoDate.nullable(), to: isoDate.nullable() }).nullable();
 
 const result = entity('ReportResult', {
-  definition: reportDefinition,
+  definition: shownDefinition,
   groups: z.array(column),
   measures: z.array(column),
   rows: z.array(row),
@@ -110,7 +110,7 @@ const report = entity('Report', {
   id: uuid,
   name: z.string(),
   report_type: z.string(),
-  definition: reportDefinition.nullable(),
+  definition: shownDefinition.nullable(),
   shared_with: sharing,
   owner: reference,
   mine: z.boolean(),
@@ -132,7 +132,7 @@ const readyReport = z.object({
   label: z.string(),
   about: z.string(),
   group: z.string(),
-  definition: reportDefinition,
+  definition: shownDefinition,
   /** Other groupings that suit it. */
   also: z.array(z.object({ dimension: z.string(), bucket: z.string().optional(), label: z.string() })),
 });

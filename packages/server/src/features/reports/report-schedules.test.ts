@@ -5,8 +5,10 @@ import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { findFileBytes } from '../files/files.api.ts';
 import { readPdf } from '../print/pdf/read-pdf.fixture.ts';
+import { EMAIL_REPORT } from './email-report.ts';
 import { emailReports } from './reports.jobs.ts';
 
 const test = useTestApp();
@@ -31,6 +33,7 @@ let beside: TestUser;
 let author: Agent;
 let id: string;
 beforeEach(async () => {
+  test.clock.set('2026-03-02T15:00:00Z');
   tenant = await test.makeTenant();
   const timezone = 'America/New_York';
   manager = await test.makeUser(tenant, { account_type: 'manager', first_name: 'Mia', last_name: 'Ross', timezone });
@@ -48,7 +51,11 @@ const schedule = (recipients: readonly TestUser[], change: Partial<NewReportSche
     params: { id },
     body: { schedule: { ...daily, ...change, recipient_ids: recipients.map((user) => user.id) } },
   });
-const recipients = async () => (await author.call(reports.get, { params: { id } })).data.schedule?.recipients;
+const recipients = async () => {
+  // Days later, the first session is over.
+  const agent = await test.signIn(manager);
+  return (await agent.call(reports.get, { params: { id } })).data.schedule?.recipients;
+};
 const queue = () =>
   test.services.database.inTenant(tenant.id, (db) =>
     emailReports.piece({ ...test.services, db, tenant, log: test.app.log }),
@@ -116,9 +123,8 @@ it('sends nothing twice, however often the job is queued and run', async () => {
   await queue();
   await test.runJobs();
   // As after a worker that was killed before it could say that it was done.
-  const due_at = '2026-03-02T16:00:00.000Z';
-  const again = { tenant_id: tenant.id, report_id: id, user_id: ann.id, due_at };
-  await test.query(`select enqueue_job('email-report', $1::json)`, [JSON.stringify(again)]);
+  const again = { report_id: id, user_id: ann.id, due_at: '2026-03-02T16:00:00.000Z' };
+  await test.services.database.inTenant(tenant.id, (db) => enqueue({ db, tenant }, EMAIL_REPORT, again));
   await queue();
   await test.runJobs({ waiting_too: true });
   expect(await sent()).toHaveLength(1);
