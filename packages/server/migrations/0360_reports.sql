@@ -1,5 +1,5 @@
 -- Reports -------------------------------------------------------------------------------------------------------------------
--- A saved report: what it counts, never the numbers. Whoever runs it sees their own.
+-- A saved report: what it counts, never the numbers. Everyone who runs it sees their own.
 create table report (
   tenant_id bigint not null,
   id uuid not null,

@@ -235,7 +235,7 @@ export const reports = defineEndpoints('reports', {
     access: REPORTS,
     reads: true,
     summary: 'Run a saved report',
-    description: 'Always with what you may see, whoever saved it. 503 with a sentence if it takes too long.',
+    description: 'Always with what you may see. 503 with a sentence if it takes too long.',
     params: withId,
     response: one(result),
   },

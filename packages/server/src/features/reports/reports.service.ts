@@ -160,7 +160,7 @@ export async function removeReport(ctx: Context, id: string): Promise<void> {
   await audit(ctx, { action: 'report.delete', subject_id: id, detail: { name: row.name } });
 }
 
-/** Runs a saved report with what the acting user may see, whoever saved it. */
+/** Runs a saved report with what the acting user may see, not what its owner may see. */
 export async function runSavedReport(signedIn: SignedInContext, id: string): Promise<ReportResult> {
   const { definition } = await signedIn.transaction((ctx) => readSaved(ctx, id), { read_only: true });
   return runReport(signedIn, definition);

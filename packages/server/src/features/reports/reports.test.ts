@@ -189,7 +189,7 @@ it('policies are counted by carrier and month, against last year', async () => {
   });
 });
 
-it('R370, R371: a report is exported as {report_type}_report.xlsx, with the numbers of whoever exports it', async () => {
+it('R370, R371: a report is exported as {report_type}_report.xlsx, with the numbers of the user who exports it', async () => {
   const { manager, one } = await makeTeam();
   const { data: made } = await (await test.signIn(manager)).call(reports.create, {
     body: { report_type: 'custom', name: 'Owners', definition: byOwner, shared_with: 'downline' },
