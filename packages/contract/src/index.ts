@@ -56,6 +56,7 @@ import { exports } from './features/export.ts';
 import { favorites } from './features/favorites.ts';
 import { featureFlags } from './features/feature-flags.ts';
 import { files } from './features/files.ts';
+import { fireLight } from './features/fire-light.ts';
 import { followUps } from './features/follow-ups.ts';
 import { helps } from './features/helps.ts';
 import { home } from './features/home.ts';
@@ -170,6 +171,7 @@ export const contract = {
   soaRequests,
   aftercares,
   csg,
+  fireLight,
   contactPhones,
   outboundGate,
   contactTransfers,

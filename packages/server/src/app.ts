@@ -73,6 +73,9 @@ import { favoriteRoutes } from './features/favorites/favorites.routes.ts';
 import { featureFlagRoutes } from './features/feature-flags/feature-flags.routes.ts';
 import { fileSchedules, fileTasks } from './features/files/files.jobs.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
+import { askFireLightHourly, fireLightTasks } from './features/fire-light/fire-light.jobs.ts';
+import { fireLightRoutes } from './features/fire-light/fire-light.routes.ts';
+import { serveApplications } from './features/fire-light/serve-application.ts';
 import { followUpRoutes } from './features/follow-ups/follow-ups.routes.ts';
 import { helpRoutes } from './features/helps/helps.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
@@ -234,6 +237,7 @@ export const routes: readonly Route[] = [
   ...soaRequestRoutes,
   ...aftercareRoutes,
   ...csgRoutes,
+  ...fireLightRoutes,
   ...contactPhoneRoutes,
   ...outboundGateRoutes,
   ...contactTransferRoutes,
@@ -303,6 +307,7 @@ export const schedules: readonly Schedule[] = [
   ...phoneNumberSchedules,
   askRegistry,
   askAftercareService,
+  askFireLightHourly,
   ...textSchedules,
   ...paymentSchedules,
   renewMemberships,
@@ -338,6 +343,7 @@ export const tasks: readonly Task[] = [
   ...phoneCheckTasks,
   followFilingTask,
   ...aftercareTasks,
+  ...fireLightTasks,
   ...paymentTasks,
   ...billingTasks,
   ...reportTasks,
@@ -418,6 +424,7 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
   servePreferences(app, services, gate);
   serveTextLinks(app, services, gate);
   serveSoa(app, services, gate);
+  serveApplications(app, services, gate);
   const live = openLiveHub(services, gate, app.log);
   await serveCable(app, live.door, services.meter, (scope) => passOnSignalling(scope, services));
   app.addHook('onClose', () => live.close());

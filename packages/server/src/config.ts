@@ -218,6 +218,7 @@ function vendorsOf(value: Environment): VendorsConfig {
     ...(value.CALENDLY_URL && { calendly_url: value.CALENDLY_URL }),
     ...(value.CSG_URL && { csg_url: value.CSG_URL }),
     ...(value.PHONE_BURNER_URL && { phone_burner_url: value.PHONE_BURNER_URL }),
+    ...(value.FIRE_LIGHT_URL && { fire_light_url: value.FIRE_LIGHT_URL }),
     ...(google && { google }),
     ...(outlook && { outlook }),
   };

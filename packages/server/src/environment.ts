@@ -172,6 +172,7 @@ export const environment = z.object({
   CALENDLY_URL: webUrl,
   CSG_URL: webUrl,
   PHONE_BURNER_URL: webUrl,
+  FIRE_LIGHT_URL: webUrl,
   /** Whether the embedded voice gateway runs in this process. By default, everywhere but in production. */
   VOICE_GATEWAY: flag.optional(),
   /** This machine's address, to which browsers send audio for calls through the embedded gateway. */

@@ -18,6 +18,12 @@ interface SensitiveKind {
 /** Values that screens show only the end of. */
 export const sensitiveKinds = {
   mbi: { label: 'Medicare number', words: 'Medicare number', of_record: false, feature: 'rx_details' },
+  application_number: {
+    label: 'Number on an application',
+    words: 'number on the application',
+    of_record: true,
+    feature: 'applications',
+  },
   security_account: { label: 'Account number', words: 'account number', of_record: true },
 } as const satisfies Record<string, SensitiveKind>;
 export type SensitiveWhat = keyof typeof sensitiveKinds;
@@ -55,7 +61,7 @@ export const sensitive = {
     params: z.object({ id: uuid }),
     body: z
       .object({
-        what: z.enum(['mbi', 'security_account']),
+        what: z.enum(['mbi', 'security_account', 'application_number']),
         record_id: uuid.optional(),
         reason: revealReason,
       })

@@ -102,6 +102,12 @@ export type VisitorSoa = z.infer<typeof visitorView>;
 const ofLink = z.object({ id: line(80) });
 const domain = z.object({ domain_name: line(MAX_RECORD_NAME).optional() });
 
+/** A drawn signature: lines of points, as `x,y x,y;x,y`. */
+export const drawnSignature = z
+  .string()
+  .max(MAX_SOA_DRAWN, 'Draw a simpler signature.')
+  .regex(/^(\d{1,3},\d{1,3}([ ;]\d{1,3},\d{1,3})*)?$/, 'Draw the signature again.');
+
 /** The signed form, as a visitor sends it. */
 export const soaSubmission = z
   .object({
@@ -112,12 +118,7 @@ export const soaSubmission = z
     language: language.optional(),
     /** A typed signature: the signer's name. */
     signature: line(MAX_RECORD_NAME).default(''),
-    /** A drawn one: lines of points, as `x,y x,y;x,y`. */
-    drawn: z
-      .string()
-      .max(MAX_SOA_DRAWN, 'Draw a simpler signature.')
-      .regex(/^(\d{1,3},\d{1,3}([ ;]\d{1,3},\d{1,3})*)?$/, 'Draw the signature again.')
-      .default(''),
+    drawn: drawnSignature.default(''),
     representative_name: line(MAX_NAME).default(''),
     representative_relation: line(MAX_NAME).default(''),
   })

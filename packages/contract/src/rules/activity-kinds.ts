@@ -53,6 +53,7 @@ export const activityKinds = {
   consent: { group: 'changes', label: 'Consent', opens: 'consent', feature: 'contact_permissions' },
   soa: { group: 'records', label: 'Scope of appointment', opens: null, feature: 'soa_requests' },
   quote: { group: 'records', label: 'Medicare quote', opens: 'quote', feature: 'medicare_quotes' },
+  application: { group: 'records', label: 'Application', opens: null, feature: 'applications' },
   aftercare: { group: 'changes', label: 'Aftercare', opens: 'aftercare', feature: 'aftercare' },
   web_form: { group: 'activities', label: 'Web form', opens: null },
   email: { group: 'changes', label: 'Email address', opens: null },

@@ -126,10 +126,9 @@ export const features = {
     variants: ['agent_network'],
   },
   applications: {
-    label: 'Life insurance applications',
-    description: 'Fill in and track applications.',
+    label: 'Applications',
+    description: 'Fill in, sign, submit, and track applications for insurance.',
     variants: ['agent_network', 'preneed'],
-    planned: true,
   },
   aftercare: {
     label: 'Aftercare',

@@ -57,6 +57,12 @@ export const notificationKinds = {
     browser: true,
     mail: true,
   },
+  application_signed: {
+    label: 'Signed applications',
+    description: 'A contact signs an application that you sent.',
+    browser: true,
+    mail: true,
+  },
   text_registration: {
     label: 'Registrations for texts',
     description: 'A registration of your company or numbers for texts is verified or rejected.',

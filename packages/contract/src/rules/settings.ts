@@ -29,6 +29,8 @@ export interface Setting {
   readonly max?: number;
   readonly min?: number;
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** What else it must be. `https`: an encrypted address. `rsa_key`: a private key as PEM, which the server checks. `products`: a product per form. */
+  readonly form?: 'https' | 'rsa_key' | 'products';
   /** Served without sign-in by GET /v1/settings/{key}. */
   readonly public: boolean;
   /** Shown only to tenants with this feature. */
@@ -179,6 +181,7 @@ export const settings = {
     feature: 'aftercare',
     description: 'The web address of an outside service that cares for families. Leave it empty to use your workflows.',
     kind: 'website',
+    form: 'https',
     default: '',
     public: false,
   },
@@ -188,6 +191,95 @@ export const settings = {
     feature: 'aftercare',
     description: 'The key that the service gave you.',
     kind: 'secret',
+    default: '',
+    max: 500,
+    public: false,
+  },
+  FIRELIGHT_SITE: {
+    group: 'Applications',
+    label: 'Hexure FireLight',
+    feature: 'applications',
+    description:
+      'Fill in applications at FireLight instead of on built-in forms. It’s used once the fields below are filled in, for the forms that have a product.',
+    kind: 'choice',
+    default: 'off',
+    choices: [
+      { value: 'off', label: 'Off' },
+      { value: 'uat', label: 'Test site (uat.firelighteapp.com)' },
+      { value: 'www', label: 'Production (www.firelighteapp.com)' },
+    ],
+    public: false,
+  },
+  FIRELIGHT_ORGANIZATION: {
+    group: 'Applications',
+    label: 'FireLight: organization ID',
+    feature: 'applications',
+    description: 'The code of your group, from FireLight’s administration.',
+    kind: 'text',
+    default: '',
+    max: 100,
+    public: false,
+  },
+  FIRELIGHT_ISSUER: {
+    group: 'Applications',
+    label: 'FireLight: issuer',
+    feature: 'applications',
+    description: 'The identifier that Hexure registered for your certificate.',
+    kind: 'text',
+    default: '',
+    max: 200,
+    public: false,
+  },
+  FIRELIGHT_ROLE: {
+    group: 'Applications',
+    label: 'FireLight: role code',
+    feature: 'applications',
+    description: 'The external role code of your agents. Leave it empty if Hexure gave you none.',
+    kind: 'text',
+    default: '',
+    max: 100,
+    public: false,
+  },
+  FIRELIGHT_CARRIER: {
+    group: 'Applications',
+    label: 'FireLight: carrier code',
+    feature: 'applications',
+    description: 'Your carrier code, which signs in programs.',
+    kind: 'text',
+    default: '',
+    max: 100,
+    public: false,
+  },
+  FIRELIGHT_SECRET: {
+    group: 'Applications',
+    label: 'FireLight: secret',
+    feature: 'applications',
+    description: 'The secret of the carrier code.',
+    kind: 'secret',
+    default: '',
+    max: 500,
+    public: false,
+  },
+  FIRELIGHT_KEY: {
+    group: 'Applications',
+    label: 'FireLight: private key',
+    feature: 'applications',
+    description:
+      'The RSA key whose certificate you sent to Hexure, in PEM form. Paste the certificate after it, if FireLight expects it in the sign-on.',
+    kind: 'secret',
+    form: 'rsa_key',
+    default: '',
+    max: 20_000,
+    public: false,
+  },
+  FIRELIGHT_PRODUCTS: {
+    group: 'Applications',
+    label: 'FireLight: products',
+    feature: 'applications',
+    description:
+      'One line per form with its product code (CUSIP): life, final_expense, preneed, or medicare, then a colon and the code. Other forms stay built in.',
+    kind: 'lines',
+    form: 'products',
     default: '',
     max: 500,
     public: false,
@@ -251,10 +343,16 @@ export const describeSetting = (key: SettingKey): Setting => table[key];
  * are returned unchanged.
  */
 export function checkSetting(
-  setting: Pick<Setting, 'kind' | 'max' | 'min' | 'choices'>,
+  setting: Pick<Setting, 'kind' | 'max' | 'min' | 'choices' | 'form'>,
   typed: string,
 ): { readonly value: string } | { readonly problem: string } {
-  const value = setting.kind === 'lines' ? typed.trim().replace(/\r\n?/g, '\n') : typed.trim();
+  // A one-line field drops the line breaks of a pasted key, which has none that count.
+  const value =
+    setting.form === 'rsa_key'
+      ? typed.replace(/\s+/g, ' ').trim()
+      : setting.kind === 'lines'
+        ? typed.trim().replace(/\r\n?/g, '\n')
+        : typed.trim();
   const { max, min } = setting;
   if (
     (setting.kind === 'lines' ? /\p{Cc}/u.test(value.replaceAll('\n', '')) : /\p{Cc}/u.test(value)) ||
@@ -287,11 +385,30 @@ export function checkSetting(
         : { problem: 'Enter an email address such as name@example.com.' };
     case 'website': {
       const parsed = websiteOrNone.safeParse(value);
-      return parsed.success ? { value: parsed.data } : { problem: 'Enter a web address such as https://example.com.' };
+      if (!parsed.success) return { problem: 'Enter a web address such as https://example.com.' };
+      // Names and phone numbers of people are sent there.
+      if (setting.form === 'https' && parsed.data !== '' && !parsed.data.startsWith('https://'))
+        return { problem: 'Enter an address that starts with https://. Others aren’t encrypted.' };
+      return { value: parsed.data };
     }
     default: {
       const longest = max ?? MAX_SETTING;
+      if (setting.form === 'products' && value !== '' && productsIn(value) === undefined)
+        return { problem: 'Enter one line per form, such as “life: 26”.' };
       return value.length <= longest ? { value } : { problem: `Use ${formatNumber(longest)} characters or fewer.` };
     }
   }
+}
+
+const PRODUCT = /^(life|final_expense|preneed|medicare)\s*:\s*([\w.-]{1,40})$/;
+
+/** Product codes by form, from lines such as 'life: 26'. Undefined if a line is none. */
+export function productsIn(text: string): Readonly<Record<string, string>> | undefined {
+  const found: Record<string, string> = {};
+  for (const each of text.split('\n').filter((part) => part.trim() !== '')) {
+    const [, form, code] = PRODUCT.exec(each.trim()) ?? [];
+    if (!form || !code) return undefined;
+    found[form] = code;
+  }
+  return found;
 }

@@ -7,6 +7,7 @@ import { keepSample } from './keep-sample.ts';
 import type { Kind } from './people/person.ts';
 import { samplePdf } from './sample-pdf.ts';
 import { seedAftercare } from './seed-aftercare.ts';
+import { seedApplications } from './seed-applications.ts';
 import { numberInvoices, seedBilling } from './seed-billing.ts';
 import { seedCalls } from './seed-calls.ts';
 import { seedCampaigns } from './seed-campaigns.ts';
@@ -90,6 +91,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await seedHealth(services, db, tenantId);
       await seedSoa(services, db, tenantId);
       await seedQuotes(services, db, tenantId);
+      await seedApplications(services, db, tenantId);
       await seedAftercare(services, db, tenantId);
       await seedWebpages(services, db, tenantId);
       await seedCalls(services, db, tenantId);

@@ -2,6 +2,7 @@ import type { Channel } from '@bookline/contract/rules/subscriptions';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { newInvitationToken } from '../../src/features/invitations/token.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { type ApplicationRows, makeApplications } from '../application-rows.ts';
 import { type BillingRows, makeBilling } from '../billing-rows.ts';
 import type { TestTenant, TestUser } from '../builders.ts';
 import type { TestContact } from '../contact-rows.ts';
@@ -34,7 +35,8 @@ import { makeWorkflowScene, type WorkflowScene } from './workflow-scene.ts';
 
 /** One of everything that an id in a path can name, all owned by `owner`. */
 export interface Scene
-  extends CompanyScene,
+  extends ApplicationRows,
+    CompanyScene,
     ImportScene,
     JobsScene,
     OrganisationScene,
@@ -327,6 +329,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     billing,
     quote_id: await makeQuote(test, owner, contact.id),
     soa: await makeSoa(test, owner, contact),
+    ...(await makeApplications(test, owner, contact)),
     consent_id: await makeConsentOnPage(test, owner, contact),
     page_name: await publishPage(test, owner),
     store: await makeStore(test, owner, billing.payment_id),

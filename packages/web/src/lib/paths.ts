@@ -133,6 +133,10 @@ export const paths = {
   trainings: '/trainings',
   /** All scope of appointment forms, or one. */
   soa: (form = '') => `/soa_requests${form && `/${form}`}`,
+  /** All applications, or one. */
+  applications: (application = '') => `/applications${application && `/${application}`}`,
+  /** Signs on to FireLight, in a document of its own. */
+  fire_light: (application = '') => `/applications/fire_light${application && `?application=${application}`}`,
   /** The families in aftercare. */
   aftercares: '/aftercares',
   store: '/store',

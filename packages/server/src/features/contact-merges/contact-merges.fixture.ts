@@ -93,6 +93,15 @@ export async function makeHanging(
       made_by_id: user.id,
       created_at: at,
     },
+    application: {
+      agent_id: user.id,
+      provider: 'local',
+      form: 'life',
+      status: 'draft',
+      answers_sealed: Buffer.from('sealed'),
+      created_at: at,
+      updated_at: at,
+    },
     aftercare,
     aftercare_survivor: { relation: 'spouse', created_at: at },
     phone_check: {

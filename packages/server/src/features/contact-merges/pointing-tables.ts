@@ -32,6 +32,7 @@ export const pointingTables = {
   'webpage_form.contact_id': { how: 'moves', what: null },
   'soa_request.contact_id': { how: 'moves', what: 'Scope of appointment' },
   'csg_quote.contact_id': { how: 'moves', what: 'Medicare quotes' },
+  'application.contact_id': { how: 'moves', what: 'Applications' },
   'aftercare.contact_id': { how: 'moves', what: 'Aftercare' },
   'aftercare_survivor.contact_id': { how: 'moves', what: null },
   'phone_check.contact_id': { how: 'moves', what: null },

@@ -1,1 +1,2 @@
-export { countPoliciesOf } from './contact-policies.queries.ts';
+export { countPoliciesOf, findPolicy } from './contact-policies.queries.ts';
+export { type AppliedFor, advancePolicy, submitPolicy } from './submit-policy.ts';

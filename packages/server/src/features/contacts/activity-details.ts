@@ -1,4 +1,5 @@
 import type { ActivityKind } from '@bookline/contract/rules/activity-kinds';
+import { applicationFormNames } from '@bookline/contract/rules/application-forms';
 import { eventDeeds } from '@bookline/contract/rules/events';
 import { z } from 'zod';
 
@@ -68,6 +69,11 @@ export const activityDetails = {
   soa: z.object({ did: z.enum(['sent', 'signed', 'completed', 'amended', 'rejected']) }),
   /** Without prices and what they depend on, which is health data. */
   quote: z.object({ did: z.enum(['saved', 'sent', 'removed']) }),
+  /** The form, never an answer. */
+  application: z.object({
+    did: z.enum(['opened', 'sent', 'signed', 'submitted', 'approved', 'declined', 'withdrawn']),
+    form: z.enum(applicationFormNames),
+  }),
   /** `survivor`: our own workflows reach out. `referred`: the outside service does. Without names, because not every reader sees the others. */
   aftercare: z.object({
     did: z.enum(['died', 'enrolled', 'survivor', 'referred', 'cancelled']),

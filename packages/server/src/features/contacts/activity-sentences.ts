@@ -1,5 +1,6 @@
 import { type ActivityKind, describeActivity } from '@bookline/contract/rules/activity-kinds';
 import { activityOutcomeLabel, activityTypeLabel } from '@bookline/contract/rules/activity-types';
+import { applicationForms } from '@bookline/contract/rules/application-forms';
 import { callDuration } from '@bookline/contract/rules/dialer';
 import { eventTypes, isEventType } from '@bookline/contract/rules/events';
 import { displayPhone } from '@bookline/contract/rules/phone';
@@ -54,6 +55,7 @@ const sentences: Sentences = {
   },
   soa: ({ did }) => soaSentences[did],
   quote: ({ did }) => quoteSentences[did],
+  application: ({ did, form }) => `${applicationSentences[did]}: ${applicationForms[form].label}`,
   aftercare: ({ did, survivors = 0 }) =>
     did === 'enrolled'
       ? `Enrolled ${survivors === 1 ? 'one survivor' : `${survivors} survivors`} in aftercare`
@@ -213,6 +215,15 @@ const quoteSentences = {
   saved: 'Saved a Medicare quote',
   sent: 'Emailed a Medicare quote',
   removed: 'Deleted a Medicare quote',
+} as const;
+const applicationSentences = {
+  opened: 'Opened an application',
+  sent: 'Sent an application to sign',
+  signed: 'Signed the application',
+  submitted: 'Submitted the application',
+  approved: 'Approved application',
+  declined: 'Declined application',
+  withdrawn: 'Withdrew the application',
 } as const;
 const aftercareSentences = {
   died: 'Recorded that the contact is deceased',

@@ -74,7 +74,7 @@ export async function openContact(ctx: Context, idOrNumber: string, keepNew: boo
 /** How long one view lasts: a page requests each of its panels separately. */
 const VIEW_MS = 5 * 60_000;
 /** Parts with their own audit entries, because users open them deliberately. */
-const onPurpose = new Set(['rx_details', 'data_capture', 'medicare_quotes']);
+const onPurpose = new Set(['rx_details', 'data_capture', 'medicare_quotes', 'application']);
 
 /**
  * Logs a view of a contact. Reading any record of a contact counts as a view of the contact. One view is one entry, with the part that was read first.

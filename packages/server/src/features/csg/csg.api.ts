@@ -1,2 +1,3 @@
 export { insertQuote } from './csg.queries.ts';
+export { readQuote } from './csg.service.ts';
 export { presentPlan } from './find-plans.ts';

@@ -133,3 +133,10 @@ async function tell(
   const verb = { saved: 'create', sent: 'send', removed: 'delete' }[did];
   await audit(ctx, { action: `csg_quote.${verb}`, subject_id: id, contact_id });
 }
+
+/** One of a contact's quotes. The caller checked that the user sees the contact. Throws 404 for another contact's. */
+export async function readQuote(ctx: Context, contactId: string, id: string): Promise<SavedQuote> {
+  const row = await findQuote(ctx.db, ctx.tenant.id, id);
+  if (row?.contact_id !== contactId) throw new AppError('not_found');
+  return presentQuote(ctx, row);
+}

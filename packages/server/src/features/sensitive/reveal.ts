@@ -5,6 +5,7 @@ import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { readAccountNumber } from '../contact-securities/contact-securities.api.ts';
 import { requireContact } from '../contacts/contacts.api.ts';
+import { readApplicationNumber } from '../fire-light/fire-light.api.ts';
 import { readMbi } from '../rx-details/rx-details.api.ts';
 import { takeTurns } from '../sessions/sessions.api.ts';
 import { requireToReveal } from './require-to-reveal.ts';
@@ -56,4 +57,5 @@ export type SensitiveReader = (ctx: Context, contactId: string, recordId: string
 export const readers: Readonly<Record<SensitiveWhat, SensitiveReader>> = {
   mbi: readMbi,
   security_account: readAccountNumber,
+  application_number: readApplicationNumber,
 };

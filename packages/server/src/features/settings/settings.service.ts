@@ -3,6 +3,7 @@ import { toE164 } from '@bookline/contract/rules/phone-e164';
 import { checkSetting, describeSetting, type SettingKey, settingKeys } from '@bookline/contract/rules/settings';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
+import { problemOfKey } from '../../platform/crypto/rsa-key.ts';
 import { sealSecret } from '../../platform/crypto/tenant-secrets.ts';
 import { invalidateTenantCache } from '../../platform/db/invalidate-tenant-cache.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -97,6 +98,10 @@ async function store(ctx: Context, key: SettingKey, typed: string, file: StoredB
   }
   const checked = checkSetting(setting, typed);
   if ('problem' in checked) throw invalid('value', checked.problem);
+  if (setting.form === 'rsa_key') {
+    const problem = problemOfKey(checked.value);
+    if (problem) throw invalid('value', problem);
+  }
   if (setting.kind === 'secret') {
     const hint = checked.value.length >= LONG_ENOUGH ? checked.value.slice(-SHOWN) : '';
     const sealed = await sealSecret(ctx, { table: 'setting', column: 'sealed', row: key }, checked.value);
@@ -123,7 +128,7 @@ async function present(
   row: SettingRow | undefined,
   brand: { name: string; primary_color: string | null },
 ): Promise<AdminSetting> {
-  const { kind, max, min, choices, ...rest } = describeSetting(key);
+  const { kind, max, min, choices, form: _, ...rest } = describeSetting(key);
   // A brand from before this setting existed.
   const inherited = key === 'COMPANY_NAME' ? brand.name : key === 'BRAND_COLOR' ? brand.primary_color : null;
   const value = row?.value ?? inherited;

@@ -8,19 +8,23 @@ import { insertSoaLink } from './soa-requests.queries.ts';
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** A link with 192 random bits, of which only the hash is stored. The tenant's number finds the tenant on a host name without one. */
+export async function newSecretLink(
+  ctx: Context,
+  folder: string,
+): Promise<{ readonly url: string; readonly token_hash: Buffer }> {
+  const token = `${ctx.tenant.id}-${randomBytes(24).toString('base64url')}`;
+  return { url: await tenantUrl(ctx, ctx.tenant, `/${folder}/${token}`), token_hash: hashOfToken(token) };
+}
+
+/** A link to a form, and what stores it. */
 export async function newSoaLink(
   ctx: Context,
 ): Promise<{ readonly url: string; keep(soaId: string, via: SoaWay): Promise<void> }> {
-  const token = `${ctx.tenant.id}-${randomBytes(24).toString('base64url')}`;
+  const { url, token_hash } = await newSecretLink(ctx, 'soa');
   return {
-    url: await tenantUrl(ctx, ctx.tenant, `/soa/${token}`),
+    url,
     keep: (soa_id, via) =>
-      insertSoaLink(ctx.db, ctx.tenant.id, {
-        token_hash: hashOfToken(token),
-        soa_id,
-        via,
-        created_at: ctx.clock.now(),
-      }),
+      insertSoaLink(ctx.db, ctx.tenant.id, { token_hash, soa_id, via, created_at: ctx.clock.now() }),
   };
 }
 

@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { languages } from '@bookline/contract/rules/options';
 import { displayPhone } from '@bookline/contract/rules/phone';
-import { MAX_SOA_DRAWN, SOA_DRAWN, type SoaLanguage, soaProductNames } from '@bookline/contract/rules/soa';
-import { escapeHtml, type VisitorBrand, visitorPages } from '../email-messages/email-messages.api.ts';
+import { type SoaLanguage, soaProductNames } from '@bookline/contract/rules/soa';
+import { escapeHtml, type VisitorBrand } from '../email-messages/email-messages.api.ts';
 import { formWords } from './form-words/form-words.ts';
 import type { FormWords } from './form-words/words.ts';
 import type { OpenedSoa } from './sign-soa.ts';
+import { signatureBox, signingPages } from './signing-pages.ts';
 
-const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
-const pages = visitorPages({ css: read('soa-page.css'), script: read('soa-page.js') });
-export const SOA_PAGE_POLICY = pages.policy;
+export const SOA_PAGE_POLICY = signingPages.policy;
 
 /** What someone typed, and what is wrong with it, by field. */
 export interface Typed {
@@ -20,7 +17,7 @@ export interface Typed {
 }
 
 const page = (title: string, lang: string, brand: VisitorBrand | undefined, body: string): string =>
-  pages.page({ title, lang, brand, body });
+  signingPages.page({ title, lang, brand, body });
 
 /** For a link that opens nothing. Every wrong link gets it. */
 export const lostSoaPage = (): string =>
@@ -106,12 +103,7 @@ ${field('representative_relation', words.relation)}
 <section class="card">
 <h2>${escapeHtml(words.signature)}</h2>
 ${field('signature', words.type_name)}
-<input type="hidden" name="drawn" value="${value('drawn')}" maxlength="${MAX_SOA_DRAWN}">
-<div data-script hidden>
-<p id="draw">${escapeHtml(words.draw)}</p>
-<canvas class="pad" width="${SOA_DRAWN.width}" height="${SOA_DRAWN.height}" role="img" aria-labelledby="draw"></canvas>
-<p><button type="button" data-clear>${escapeHtml(words.clear)}</button></p>
-</div>
+${signatureBox(value('drawn'), words)}
 <button class="main">${escapeHtml(words.sign)}</button>
 </section>
 </form>`,

@@ -1,4 +1,6 @@
 export { canonicalJson, keepVersion, sha256 } from './keep-version.ts';
+export { hashOfToken, newSecretLink, tenantOfLink } from './link.ts';
+export { signatureBox, signingPages } from './signing-pages.ts';
 export type { SoaContent } from './soa-content.ts';
 export { soaPdf } from './soa-pdf.ts';
-export { insertSoa, updateSoa } from './soa-requests.queries.ts';
+export { getAgent, getCompany, insertSoa, updateSoa } from './soa-requests.queries.ts';

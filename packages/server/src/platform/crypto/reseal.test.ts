@@ -146,6 +146,30 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
     made_by_id: owner.id,
     created_at: now,
   });
+  const application_id = newId();
+  await test.insert('application', {
+    ...ids,
+    id: application_id,
+    agent_id: owner.id,
+    provider: 'local',
+    form: 'life',
+    status: 'signed',
+    answers_sealed: await seal({ table: 'application', column: 'answers_sealed', row: application_id }),
+    created_at: now,
+    updated_at: now,
+  });
+  const document = { table: 'application_document', row: `${application_id} 1` } as const;
+  await test.insert('application_document', {
+    tenant_id: of.id,
+    application_id,
+    version: 1,
+    kind: 'signed',
+    content_sealed: await seal({ ...document, column: 'content_sealed' }),
+    content_sha256: '\\xa1b2',
+    pdf_sealed: await seal({ ...document, column: 'pdf_sealed' }),
+    pdf_sha256: '\\xa1b2',
+    created_at: now,
+  });
   await test.insert('csg_session', {
     tenant_id: of.id,
     key_hash: 'a1b2',
@@ -195,7 +219,7 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
       answered_at: now,
     });
   }
-  return 19 + 2 * count;
+  return 22 + 2 * count;
 }
 
 /** Each secret's column, key version, and decrypted text. */

@@ -32,6 +32,9 @@ export const sealedColumns = [
   { table: 'outside_account', column: 'credential_sealed', key: ['id'] },
   { table: 'outside_account', column: 'token_sealed', key: ['id'] },
   { table: 'csg_quote', column: 'content_sealed', key: ['id'] },
+  { table: 'application', column: 'answers_sealed', key: ['id'] },
+  { table: 'application_document', column: 'content_sealed', key: ['application_id', 'version'] },
+  { table: 'application_document', column: 'pdf_sealed', key: ['application_id', 'version'] },
   { table: 'csg_session', column: 'token_sealed', key: ['key_hash'] },
 ] as const satisfies readonly ListedColumn[];
 

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { createAftercareHttp } from '../aftercare/http.ts';
 import type { AftercareService } from '../aftercare/port.ts';
+import { createFireLight, type FireLightMemory } from '../applications/fire-light.ts';
+import type { FireLight, FireLightAccount } from '../applications/port.ts';
 import { createCalendly } from './calendly.ts';
 import { createCsg } from './csg.ts';
 import { createGoogleCalendar } from './google-calendar.ts';
@@ -16,6 +19,7 @@ export interface VendorsConfig {
   readonly calendly_url?: string;
   readonly csg_url?: string;
   readonly phone_burner_url?: string;
+  readonly fire_light_url?: string;
   /** The installation's own application, for tenants without one. */
   readonly google?: OAuthClient;
   readonly outlook?: OAuthClient;
@@ -38,6 +42,8 @@ export interface Vendors {
   readonly phone_burner: ReturnType<typeof createPhoneBurner>;
   /** The aftercare service at an address that a company names. */
   aftercare(base: string, key: string): AftercareService;
+  /** Hexure FireLight with a company's account, at its test or its production site. */
+  fire_light(site: 'uat' | 'www', account: Omit<FireLightAccount, 'base'>): FireLight;
 }
 
 type Options = Omit<VendorOptions, 'name'>;
@@ -57,6 +63,7 @@ export function openVendors(config: VendorsConfig, options: Options): Vendors {
       reach('PhoneBurner'),
     ),
     aftercare: aftercare(reach),
+    fire_light: fireLight(config, options),
   };
 }
 
@@ -67,6 +74,21 @@ function aftercare(reach: (name: string) => ReachVendor): Vendors['aftercare'] {
     const known = reaches.get(base) ?? reach('The aftercare service');
     reaches.set(base, known);
     return createAftercareHttp(base, key, known);
+  };
+}
+
+/** Companies share FireLight's sites, but neither tokens nor clocks. */
+function fireLight({ fire_light_url }: VendorsConfig, options: Options): Vendors['fire_light'] {
+  const reach = createReach({ ...options, name: 'FireLight' });
+  const memories = new Map<string, FireLightMemory>();
+  return (site, account) => {
+    const base = plain(fire_light_url) ?? `https://${site}.firelighteapp.com`;
+    const key = createHash('sha256')
+      .update(JSON.stringify([base, account]))
+      .digest('hex');
+    const memory = memories.get(key) ?? { sessions: new Map(), ahead_ms: 0 };
+    memories.set(key, memory);
+    return createFireLight({ ...account, base }, reach, options.clock, memory);
   };
 }
 

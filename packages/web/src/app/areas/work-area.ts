@@ -4,6 +4,7 @@ import type { WorkPath } from './area-paths.ts';
 
 const shop: Needs = { feature: 'store' };
 const sms: Needs = { feature: 'sms' };
+const applications: Needs = { feature: 'applications' };
 const soa: Needs = { feature: 'soa_requests' };
 
 /** Daily work: calendar, follow-ups, and activity. */
@@ -27,6 +28,18 @@ export const screens: Screens<WorkPath> = {
   '/soa_requests/$id': screen(
     async () => (await import('../../features/soa-requests/pages/soa-request-page.tsx')).SoaRequestPage,
     soa,
+  ),
+  '/applications': screen(
+    async () => (await import('../../features/fire-light/pages/applications-page.tsx')).ApplicationsPage,
+    applications,
+  ),
+  '/applications/fire_light': screen(
+    async () => (await import('../../features/fire-light/pages/fire-light-page.tsx')).FireLightPage,
+    applications,
+  ),
+  '/applications/$id': screen(
+    async () => (await import('../../features/fire-light/pages/application-page.tsx')).ApplicationPage,
+    applications,
   ),
   '/aftercares': screen(async () => (await import('../../features/aftercares/pages/families-page.tsx')).FamiliesPage, {
     feature: 'aftercare',

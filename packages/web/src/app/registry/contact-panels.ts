@@ -11,6 +11,7 @@ import { securitiesPanel } from '../../features/contact-securities/contact-secur
 import { transfersPanel } from '../../features/contact-transfers/contact-transfers.api.ts';
 import { quotesPanel } from '../../features/csg/csg.api.ts';
 import { needsPanel } from '../../features/data-capture/data-capture.api.ts';
+import { applicationsPanel } from '../../features/fire-light/fire-light.api.ts';
 import { followUpsPanel } from '../../features/follow-ups/follow-ups.api.ts';
 import { linkedPanel } from '../../features/linked-contacts/linked-contacts.api.ts';
 import { productInfosPanel } from '../../features/product-infos/product-infos.api.ts';
@@ -31,6 +32,7 @@ export const contactPanels: readonly ContactPanel[] = [
   rxPanel,
   soaPanel,
   quotesPanel,
+  applicationsPanel,
   needsPanel,
   filesPanel,
   linkedPanel,

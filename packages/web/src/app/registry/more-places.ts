@@ -5,7 +5,7 @@ export const morePlaces: readonly {
   readonly label: string;
   readonly to: string;
   readonly words: string;
-  readonly feature?: 'workflow' | 'contacts_merge' | 'soa_requests' | 'aftercare' | 'sms' | 'dialer';
+  readonly feature?: 'workflow' | 'contacts_merge' | 'soa_requests' | 'aftercare' | 'applications' | 'sms' | 'dialer';
 }[] = [
   { label: 'History of bulk actions', to: paths.changes, words: 'undo changes mass edit deleted' },
   { label: 'Merged contacts', to: paths.merges, words: 'duplicates undo merge', feature: 'contacts_merge' },
@@ -15,6 +15,12 @@ export const morePlaces: readonly {
     to: paths.soa(),
     words: 'soa medicare form signature',
     feature: 'soa_requests',
+  },
+  {
+    label: 'Applications',
+    to: paths.applications(),
+    words: 'e-app eapp life insurance final expense preneed fire light sign submit',
+    feature: 'applications',
   },
   {
     label: 'Aftercare',

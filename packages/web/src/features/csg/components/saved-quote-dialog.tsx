@@ -1,14 +1,17 @@
 import type { SavedQuote } from '@bookline/contract/features/csg';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { allows } from '../../../lib/access.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { dayText, fullTime } from '../../../lib/dates.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useContactEdit } from '../../contact-fields/contact-fields.api.ts';
 import { useDeleteQuote, useSendQuote } from '../csg.data.ts';
+import { ApplyFor } from './apply-for.tsx';
 import { ComparedPlans } from './compared-plans.tsx';
 import { productWords } from './quote-words.ts';
 import { SampleNote } from './sample-note.tsx';
@@ -16,6 +19,7 @@ import { SampleNote } from './sample-note.tsx';
 /** A saved quote, which can be emailed or deleted. */
 export function SavedQuoteDialog({ quote, onClose }: { readonly quote: SavedQuote; readonly onClose: () => void }) {
   const { readOnly } = useContactEdit();
+  const mayApply = allows(useCurrentUser(), { feature: 'applications' }) && !readOnly;
   const zone = useTimeZone();
   const send = useSendQuote();
   const remove = useDeleteQuote();
@@ -56,6 +60,7 @@ export function SavedQuoteDialog({ quote, onClose }: { readonly quote: SavedQuot
         {source === 'sample' && <SampleNote />}
         <Text size="sm">{facts.join(' · ')}</Text>
         <ComparedPlans plans={plans} />
+        {mayApply && <ApplyFor quote={quote} />}
         <Text size="xs" c="dimmed">
           Prices as of {fullTime(as_of, zone)}.{sent_at && ` Emailed ${fullTime(sent_at, zone)}.`}
         </Text>

@@ -1,0 +1,2 @@
+export { readApplicationNumber } from './answers.ts';
+export { seedApplication } from './seed-application.ts';
