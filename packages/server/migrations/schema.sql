@@ -251,6 +251,97 @@ create policy tenant on app_user
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on app_user to bookline_app;
 
+create table application (
+  tenant_id bigint not null,
+  id uuid not null,
+  contact_id uuid not null,
+  agent_id uuid not null,
+  provider text not null,
+  form text not null,
+  status text not null,
+  answers_sealed bytea not null,
+  version integer default 1 not null,
+  carrier_id uuid,
+  product_line text,
+  plan_name text default ''::text not null,
+  policy_id uuid,
+  expires_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  signed_at timestamp with time zone,
+  signed_how text,
+  submitted_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  withdraw_reason text default ''::text not null,
+  external_id text,
+  external_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  problem text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint application_pkey PRIMARY KEY (tenant_id, id),
+  constraint application_form_check CHECK ((form = ANY (ARRAY['life'::text, 'final_expense'::text, 'preneed'::text, 'medicare'::text]))),
+  constraint application_provider_check CHECK ((provider = ANY (ARRAY['local'::text, 'fire_light'::text]))),
+  constraint application_signed_how_check CHECK ((signed_how = ANY (ARRAY['in_person'::text, 'link'::text]))),
+  constraint application_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'sent'::text, 'signed'::text, 'submitted'::text, 'withdrawn'::text]))),
+  constraint application_submitted CHECK (((status = 'submitted'::text) <= (submitted_at IS NOT NULL))),
+  constraint application_version_check CHECK ((version > 0)),
+  constraint application_agent FOREIGN KEY (tenant_id, agent_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint application_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX application_agent ON public.application USING btree (tenant_id, agent_id);
+CREATE INDEX application_contact ON public.application USING btree (tenant_id, contact_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX application_external ON public.application USING btree (tenant_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX application_newest ON public.application USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX application_open ON public.application USING btree (tenant_id, checked_at) WHERE ((provider = 'fire_light'::text) AND (status <> 'withdrawn'::text));
+CREATE UNIQUE INDEX application_policy ON public.application USING btree (tenant_id, policy_id) WHERE (policy_id IS NOT NULL);
+alter table application enable row level security;
+create policy tenant on application
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on application to bookline_app;
+
+create table application_document (
+  tenant_id bigint not null,
+  application_id uuid not null,
+  version integer not null,
+  kind text not null,
+  content_sealed bytea not null,
+  content_sha256 bytea not null,
+  pdf_sealed bytea not null,
+  pdf_sha256 bytea not null,
+  made_by_id uuid,
+  created_at timestamp with time zone not null,
+  constraint application_document_pkey PRIMARY KEY (tenant_id, application_id, version),
+  constraint application_document_kind_check CHECK ((kind = ANY (ARRAY['signed'::text, 'submitted'::text]))),
+  constraint application_document_version_check CHECK ((version > 0)),
+  constraint application_document_application FOREIGN KEY (tenant_id, application_id) REFERENCES application(tenant_id, id) ON DELETE CASCADE,
+  constraint application_document_made_by FOREIGN KEY (tenant_id, made_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX application_document_made_by ON public.application_document USING btree (tenant_id, made_by_id) WHERE (made_by_id IS NOT NULL);
+alter table application_document enable row level security;
+create policy tenant on application_document
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on application_document to bookline_app;
+grant update (content_sealed, pdf_sealed) on application_document to bookline_app;
+
+create table application_link (
+  tenant_id bigint not null,
+  token_hash bytea not null,
+  application_id uuid not null,
+  via text not null,
+  created_at timestamp with time zone not null,
+  constraint application_link_pkey PRIMARY KEY (tenant_id, token_hash),
+  constraint application_link_via_check CHECK ((via = ANY (ARRAY['email'::text, 'text'::text, 'link'::text]))),
+  constraint application_link_application FOREIGN KEY (tenant_id, application_id) REFERENCES application(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX application_link_application ON public.application_link USING btree (tenant_id, application_id, created_at);
+alter table application_link enable row level security;
+create policy tenant on application_link
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant insert, select on application_link to bookline_app;
+
 create table attachment_entry (
   tenant_id bigint not null,
   attachment_import_id uuid not null,

@@ -128,6 +128,56 @@ export interface ApiVendor {
   vendor_type: string;
 }
 
+export interface Application {
+  agent_id: string;
+  answers_sealed: Buffer;
+  carrier_id: string | null;
+  checked_at: Timestamp | null;
+  contact_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  external_at: Timestamp | null;
+  external_id: string | null;
+  form: string;
+  id: string;
+  opened_at: Timestamp | null;
+  plan_name: Generated<string>;
+  policy_id: string | null;
+  problem: string | null;
+  product_line: string | null;
+  provider: string;
+  signed_at: Timestamp | null;
+  signed_how: string | null;
+  status: string;
+  submitted_at: Timestamp | null;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  withdraw_reason: Generated<string>;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface ApplicationDocument {
+  application_id: string;
+  content_sealed: Buffer;
+  content_sha256: Buffer;
+  created_at: Timestamp;
+  kind: string;
+  made_by_id: string | null;
+  pdf_sealed: Buffer;
+  pdf_sha256: Buffer;
+  tenant_id: Int8;
+  version: number;
+}
+
+export interface ApplicationLink {
+  application_id: string;
+  created_at: Timestamp;
+  tenant_id: Int8;
+  token_hash: Buffer;
+  via: string;
+}
+
 export interface AppUser {
   about_me: string | null;
   account_type: string;
@@ -3189,6 +3239,9 @@ export interface DB {
   api_request: ApiRequest;
   api_vendor: ApiVendor;
   app_user: AppUser;
+  application: Application;
+  application_document: ApplicationDocument;
+  application_link: ApplicationLink;
   attachment_entry: AttachmentEntry;
   attachment_import: AttachmentImport;
   audit_chain_end: AuditChainEnd;
