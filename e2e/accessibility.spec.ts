@@ -76,6 +76,7 @@ const visits: Readonly<Record<WithParameter, Visit> & Partial<Record<AnyPath, Vi
         where n.tenant_id = $1 and u.email = 'agent@northstar.test') order by last_at desc limit 1`,
   },
   '/soa_requests/$id': { id: first('soa_request', 'created_at desc') },
+  '/applications/$id': { id: first('application', 'created_at desc') },
   '/sms/subscriptions/$id': { id: none },
   '/sms/orders/$id': { id: none },
   '/admin/api_tracking/$id': { id: first('api_vendor') },
