@@ -28,6 +28,7 @@ import { bulk } from './features/bulk.ts';
 import { calendar } from './features/calendar.ts';
 import { callFiles } from './features/call-files.ts';
 import { campaigns } from './features/campaigns.ts';
+import { comraLeadsReports } from './features/comra-leads-reports.ts';
 import { contactDuplicates } from './features/contact-duplicates.ts';
 import { contactEmails } from './features/contact-emails.ts';
 import { contactFiles } from './features/contact-files.ts';
@@ -193,6 +194,7 @@ export const contract = {
   vendorLeads,
   workflow,
   importTracking,
+  comraLeadsReports,
   doNotContact,
   importUndo,
   jobs,

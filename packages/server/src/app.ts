@@ -34,6 +34,7 @@ import { callFileRoutes } from './features/call-files/call-files.routes.ts';
 import { campaignTasks, findCampaignWork, lookAtTriggerDates } from './features/campaigns/campaigns.jobs.ts';
 import { campaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { serveVisits } from './features/campaigns/serve-visits.ts';
+import { comraLeadsReportRoutes } from './features/comra-leads-reports/comra-leads-reports.routes.ts';
 import { duplicateChores, duplicateTasks } from './features/contact-duplicates/contact-duplicates.jobs.ts';
 import { contactDuplicateRoutes } from './features/contact-duplicates/contact-duplicates.routes.ts';
 import { contactEmailRoutes } from './features/contact-emails/contact-emails.routes.ts';
@@ -253,6 +254,7 @@ export const routes: readonly Route[] = [
   ...letterTemplateRoutes,
   ...vendorLeadRoutes,
   ...importTrackingRoutes,
+  ...comraLeadsReportRoutes,
   ...importClientRoutes,
   ...importAttachmentRoutes,
   ...doNotContactRoutes,

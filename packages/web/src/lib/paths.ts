@@ -191,6 +191,7 @@ export const paths = {
   admin_feature_flags: '/admin/feature_flags',
   admin_quiet_jobs: '/admin/quiet_jobs',
   admin_jobs: '/admin/jobs',
+  admin_comra_reports: '/admin/comra_reports',
   admin_do_not_contact: '/admin/do_not_contact',
   admin_outbound_rules: '/admin/outbound_rules',
 

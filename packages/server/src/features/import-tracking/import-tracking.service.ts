@@ -5,8 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
 import { visibleOwners } from '../users/users.api.ts';
 import { listOriginNames, listOrigins } from './import-tracking.queries.ts';
-
-const nameless = { vendor: 'No vendor', source: 'No source', import: 'Sent individually' } as const;
+import { namelessOrigins } from './received-leads.ts';
 
 /** R277: the results of the received leads that the acting user may see. */
 export async function readTracking(
@@ -24,5 +23,5 @@ export async function readTracking(
   });
   const keys = rows.map(({ key }) => key).filter((key) => /^[0-9a-f-]+$/.test(key));
   const names = await listOriginNames(ctx.db, ctx.tenant.id, by, keys);
-  return rows.map((row) => ({ ...row, name: names.get(row.key) ?? nameless[by] }));
+  return rows.map((row) => ({ ...row, name: names.get(row.key) ?? namelessOrigins[by] }));
 }

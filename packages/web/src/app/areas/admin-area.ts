@@ -52,6 +52,10 @@ export const screens: Screens<AdminPath> = {
     async () => (await import('../../features/admin-api-tracking/pages/api-requests-page.tsx')).ApiRequestsPage,
     admin,
   ),
+  '/admin/comra_reports': screen(
+    async () => (await import('../../features/comra-leads-reports/pages/lead-reports-page.tsx')).LeadReportsPage,
+    admin,
+  ),
   '/admin/do_not_contact': screen(
     async () => (await import('../../features/do-not-contact/pages/do-not-contact-page.tsx')).DoNotContactPage,
     admin,

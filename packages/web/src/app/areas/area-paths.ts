@@ -19,6 +19,7 @@ export const adminPaths = [
   '/admin/api_tracking',
   '/admin/api_tracking/$id',
   '/admin/api_requests',
+  '/admin/comra_reports',
   '/admin/do_not_contact',
   '/admin/outbound_rules',
   '/admin/mailbox',

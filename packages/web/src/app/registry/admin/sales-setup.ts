@@ -95,6 +95,13 @@ export const salesSetup: AdminSection = {
       ],
     },
     alone({
+      label: 'Lead results',
+      to: paths.admin_comra_reports,
+      about: 'What became of the leads of each vendor, source, and import',
+      words: 'comra reports lead vendors sources conversion sold roi premium',
+      needs: admin,
+    }),
+    alone({
       label: 'Trainings',
       to: paths.admin_trainings,
       about: 'Reading and videos for your team',

@@ -1,0 +1,1 @@
+export { namelessOrigins, type ReceivedQuery, receivedLeads } from './received-leads.ts';
