@@ -86,6 +86,9 @@ export const paths = {
   follow_ups: '/follow_ups',
   calendar: '/calendar',
   activity_tracking: '/activity_tracking',
+  reports: '/reports',
+  /** A saved report by its id, a ready one by its type, or `new`. */
+  report: (id: string) => `/reports/${id}`,
   mailer_assignment: '/mailer_assignment',
 
   /** R004: email campaigns. */

@@ -113,6 +113,8 @@ export const workPaths = [
   '/follow_ups',
   '/calendar',
   '/activity_tracking',
+  '/reports',
+  '/reports/$id',
   '/soa_requests',
   '/soa_requests/$id',
   '/applications',

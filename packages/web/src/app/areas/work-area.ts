@@ -3,6 +3,8 @@ import { type Screens, screen } from '../screen.ts';
 import type { WorkPath } from './area-paths.ts';
 
 const shop: Needs = { feature: 'store' };
+/** R265: basic users lose it. */
+const reports: Needs = { feature: 'reports' };
 const sms: Needs = { feature: 'sms' };
 const applications: Needs = { feature: 'applications' };
 const soa: Needs = { feature: 'soa_requests' };
@@ -20,6 +22,11 @@ export const screens: Screens<WorkPath> = {
     async () =>
       (await import('../../features/activity-tracking/pages/activity-tracking-page.tsx')).ActivityTrackingPage,
     { feature: 'activity_tracking' },
+  ),
+  '/reports': screen(async () => (await import('../../features/reports/pages/reports-page.tsx')).ReportsPage, reports),
+  '/reports/$id': screen(
+    async () => (await import('../../features/reports/pages/report-page.tsx')).ReportPage,
+    reports,
   ),
   '/soa_requests': screen(
     async () => (await import('../../features/soa-requests/pages/soa-requests-page.tsx')).SoaRequestsPage,

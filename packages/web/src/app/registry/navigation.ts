@@ -10,6 +10,7 @@ import {
   IconMailForward,
   IconMessages,
   IconPhone,
+  IconReportAnalytics,
   IconRoute,
   IconSchool,
   IconSettings,
@@ -93,6 +94,13 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Insights',
     items: [
+      {
+        label: 'Reports',
+        to: paths.reports,
+        under: paths.reports,
+        icon: IconReportAnalytics,
+        needs: { feature: 'reports' },
+      },
       {
         label: 'Activity tracking',
         to: paths.activity_tracking,

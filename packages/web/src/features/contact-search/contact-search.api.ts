@@ -4,7 +4,7 @@ export { useChoiceNames, useViewNames } from './choice-names.data.ts';
 export { useExactCount } from './contact-count.data.ts';
 export { type FilterChip, filterChips } from './filter-chips.ts';
 export { useChoices } from './filter-choices.data.ts';
-export type { FilterField } from './filter-field-types.ts';
+export type { ChoiceOf, FilterField } from './filter-field-types.ts';
 export {
   changedState,
   isNarrowed,
@@ -19,8 +19,9 @@ export {
   scopeOf,
   setOf,
 } from './list-state.ts';
+export { periodText } from './period-words.ts';
 export { readSavedScope, readSavedState, saveScope } from './saved-scope.ts';
-export { isEdited, type SavedView, savedScopeOf, savedViewOf } from './saved-view.ts';
+export { isEdited, listLinkOf, listStateOf, type SavedView, savedScopeOf, savedViewOf } from './saved-view.ts';
 export { changedSearch } from './search-changes.ts';
 export { readView, type View, viewLabel } from './views.ts';
 

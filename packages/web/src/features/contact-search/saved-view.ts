@@ -1,7 +1,8 @@
 import type { ContactsScopeInput } from '@bookline/contract/features/contacts-scope';
 import type { QuickFilter } from '@bookline/contract/features/quick-filters';
-import { type ListState, readListState, scopeOf } from './list-state.ts';
+import { type ListState, listParams, readListState, scopeOf } from './list-state.ts';
 import { changedSearch } from './search-changes.ts';
+import type { FilterParams } from './search-params.ts';
 import { viewOf } from './views.ts';
 
 /** The list's relation to the quick filter in the URL. */
@@ -22,11 +23,23 @@ export function savedScopeOf(state: ListState): Omit<ContactsScopeInput, 'page' 
 }
 
 /** A quick filter as list state. */
-function stateOf({ id, contacts_scope: scope }: QuickFilter): ListState {
+const stateOf = ({ id, contacts_scope }: QuickFilter): ListState => ({ ...listStateOf(contacts_scope), saved: id });
+
+/** A stored set of contacts as list state. */
+export function listStateOf(scope: Omit<ContactsScopeInput, 'page' | 'limit' | 'select_n'>): ListState {
   const sort = `${scope.order === 'desc' ? '-' : ''}${scope.order_field}`;
   const { q, category } = scope;
-  const plain = readListState({ q, category, sort, view: viewOf(scope) });
-  return { ...plain, search: changedSearch({}, scope.search), saved: id };
+  return {
+    ...readListState({ q, category, sort, view: viewOf(scope) }),
+    search: changedSearch({}, { ...(scope.search ?? {}) }),
+  };
+}
+
+/** The URL parameters with which the list shows exactly this set. Undefined if it can't: the rest would be a wider set. */
+export function listLinkOf(scope: ContactsScopeInput): FilterParams | undefined {
+  const { page: _page, limit: _limit, select_n: first, ...set } = scope;
+  const state = listStateOf(set);
+  return first || !sameSet(savedScopeOf(state), set) ? undefined : listParams(state);
 }
 
 /** A quick filter as a view. If this screen can't express all of it, it's broken, because the rest would be a wider set. */

@@ -14,6 +14,7 @@ export const placeWords: Readonly<Record<string, string>> = {
   [paths.transfers]: 'reassign move leads owner',
   [paths.mailer_assignment]: 'postal mailers kits direct mail',
   [paths.trainings]: 'courses learning videos',
+  [paths.reports]: 'statistics charts analytics production numbers dashboard builder export',
   [paths.activity_tracking]: 'reports statistics activity numbers performance',
   [paths.admin]: 'settings configuration setup',
   [paths.profile()]: 'account me name photo about',

@@ -1,0 +1,184 @@
+import { MAX_REPORT_ROWS, type ReportResult, type ReportRow } from '@bookline/contract/features/reports';
+import { formatNumber } from '@bookline/contract/rules/numbers';
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { changeText, figureText } from '../../../ui/charts/figures.ts';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { listLinkOf } from '../../contact-search/contact-search.api.ts';
+import { keyOfRow, kindOf } from '../result-chart.ts';
+import classes from './reports.module.css';
+
+/** How many rows show at first. */
+const SHOWN = 50;
+
+interface Sorted {
+  readonly place: number;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** All figures of a result. Each opens the contacts behind it, and the columns sort. */
+export function ResultTable({ result }: { readonly result: ReportResult }) {
+  const { groups, measures, totals, truncated } = result;
+  const [sorted, setSorted] = useState<Sorted | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const rows = sorted ? sortedRows(result.rows, sorted) : result.rows;
+  const shown = isOpen ? rows : rows.slice(0, SHOWN);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
+      <section className={classes.scroll} aria-label="Figures" tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {groups.map((group) => (
+                <th key={group.key} scope="col" data-group>
+                  {group.label}
+                </th>
+              ))}
+              {measures.map((measure, place) => (
+                <Head
+                  key={measure.key}
+                  label={measure.label}
+                  about={measure.about}
+                  sorted={sorted?.place === place ? sorted.direction : undefined}
+                  onSort={(direction) => setSorted(direction ? { place, direction } : null)}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <Row key={keyOfRow(row)} row={row} result={result} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" data-group colSpan={Math.max(1, groups.length)}>
+                Total
+              </th>
+              {measures.map((measure, place) => (
+                <td key={measure.key}>
+                  <Figure
+                    value={totals.values[place] ?? null}
+                    before={totals.previous ? (totals.previous[place] ?? null) : undefined}
+                    kind={kindOf(measure)}
+                    link={totals.contacts_scope ? listLinkOf(totals.contacts_scope) : undefined}
+                  />
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      {(rows.length > SHOWN || truncated) && (
+        <div className={classes.foot}>
+          <MoreButton hidden={rows.length - SHOWN} isOpen={isOpen} onOpen={setOpen} />
+          {truncated && (
+            <span>
+              Only the first {formatNumber(MAX_REPORT_ROWS)} rows are listed. Add a filter, or group by fewer fields.
+            </span>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Rows by a measure. Those without a figure come last. */
+function sortedRows(rows: readonly ReportRow[], { place, direction }: Sorted): readonly ReportRow[] {
+  const sign = direction === 'asc' ? 1 : -1;
+  return rows.toSorted(({ values: one }, { values: other }) => {
+    const [a, b] = [one[place] ?? null, other[place] ?? null];
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+    return (a - b) * sign;
+  });
+}
+
+/** A measure's header. It sorts by the highest, then the lowest, then as the report does. */
+function Head({
+  label,
+  about,
+  sorted,
+  onSort,
+}: {
+  readonly label: string;
+  readonly about: string | null;
+  readonly sorted: 'asc' | 'desc' | undefined;
+  readonly onSort: (direction: 'asc' | 'desc' | undefined) => void;
+}) {
+  const next = sorted === undefined ? 'desc' : sorted === 'desc' ? 'asc' : undefined;
+  return (
+    <th scope="col" aria-sort={sorted === undefined ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}>
+      <UnstyledButton className={classes.sort} title={about ?? undefined} onClick={() => onSort(next)}>
+        {label}
+        {sorted === 'asc' && <IconArrowUp size={12} aria-hidden />}
+        {sorted === 'desc' && <IconArrowDown size={12} aria-hidden />}
+      </UnstyledButton>
+    </th>
+  );
+}
+
+function Row({ row, result: { groups, measures } }: { readonly row: ReportRow; readonly result: ReportResult }) {
+  const link = row.contacts_scope ? listLinkOf(row.contacts_scope) : undefined;
+  return (
+    <tr>
+      {groups.map((group, place) => {
+        const label = row.groups[place]?.label ?? '';
+        return place === 0 ? (
+          <th key={group.key} scope="row" data-group title={label}>
+            {label}
+          </th>
+        ) : (
+          <td key={group.key} data-group title={label}>
+            {label}
+          </td>
+        );
+      })}
+      {measures.map((measure, place) => (
+        <td key={measure.key}>
+          <Figure
+            value={row.values[place] ?? null}
+            before={row.previous ? (row.previous[place] ?? null) : undefined}
+            kind={kindOf(measure)}
+            link={link}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** A figure that opens its contacts, with the change since the period before. */
+function Figure({
+  value,
+  before,
+  kind,
+  link,
+}: {
+  readonly value: number | null;
+  /** Undefined if nothing is compared. */
+  readonly before: number | null | undefined;
+  readonly kind: ReturnType<typeof kindOf>;
+  readonly link: ReturnType<typeof listLinkOf>;
+}): ReactNode {
+  const text = figureText(value, kind);
+  return (
+    <>
+      {link && value !== null && value !== 0 ? (
+        <Link to={paths.contacts} search={link} className={classes.link}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+      {before !== undefined && (
+        <span className={classes.earlier} title={`${figureText(before, kind)} before`}>
+          {changeText(value, before, kind) ?? (before === null ? '' : `was ${figureText(before, kind)}`)}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { QueryInput } from '@bookline/contract/endpoint';
+import type { Report, ReportDefinition, reports } from '@bookline/contract/features/reports';
+import { MAX_NAME } from '@bookline/contract/rules/limits';
+import { Checkbox, Radio, Stack } from '@mantine/core';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
+import { NameDialog } from '../../../ui/name-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { sharingChoices } from '../../quick-filters/quick-filters.api.ts';
+import { useCreateReport, useUpdateReport } from '../reports.data.ts';
+
+type Type = QueryInput<typeof reports.exported>['report_type'];
+
+export type SaveDialogFor =
+  | {
+      readonly kind: 'new';
+      readonly name: string;
+      readonly type: string;
+      readonly definition: ReportDefinition;
+      readonly pinned: boolean;
+    }
+  | { readonly kind: 'edit'; readonly report: Report };
+
+/** Name and sharing of a report, new or saved. */
+export default function SaveDialog({
+  of,
+  onSaved,
+  onClose,
+}: {
+  readonly of: SaveDialogFor;
+  readonly onSaved: (report: Report) => void;
+  readonly onClose: () => void;
+}) {
+  const user = useCurrentUser();
+  const create = useCreateReport();
+  const update = useUpdateReport();
+  const report = of.kind === 'edit' ? of.report : undefined;
+  const { draft, dirty, set, withBind } = useRecordForm({
+    name: of.kind === 'edit' ? of.report.name : of.name,
+    shared_with: report?.shared_with ?? ('private' as Report['shared_with']),
+    pinned: of.kind === 'new' && of.pinned,
+  });
+  const choices = sharingChoices(user, report?.shared_with);
+  const onSuccess = ({ data }: { readonly data: Report }) => {
+    toast.done('Report saved');
+    onSaved(data);
+  };
+  const submit = () => {
+    const { pinned, ...kept } = draft;
+    if (of.kind === 'edit') return update.mutate({ params: { id: of.report.id }, body: kept }, { onSuccess });
+    create.mutate(
+      { body: { ...kept, pinned, report_type: of.type as Type, definition: of.definition } },
+      { onSuccess },
+    );
+  };
+  return (
+    <NameDialog
+      title={report ? 'Edit name and sharing' : 'Save report'}
+      submitLabel={report ? 'Save changes' : 'Save report'}
+      fields={['name', 'shared_with']}
+      {...formFailure(create.error ?? update.error)}
+      busy={create.isPending || update.isPending}
+      dirty={dirty}
+      name={draft.name}
+      onName={(name) => set({ name })}
+      maxLength={MAX_NAME}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {withBind((_bind, errorOf) => (
+        <Stack gap="md">
+          {choices.length > 1 && (
+            <Radio.Group
+              label="Shared with"
+              description="Everyone sees only their own numbers in it."
+              value={draft.shared_with}
+              error={errorOf('shared_with')}
+              onChange={(value) => {
+                const chosen = choices.find((choice) => choice.value === value);
+                if (chosen) set({ shared_with: chosen.value });
+              }}
+            >
+              <Stack gap={6} mt={6}>
+                {choices.map(({ value, label }) => (
+                  <Radio key={value} value={value} label={label} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )}
+          {!report && (
+            <Checkbox
+              label="Pin to home"
+              checked={draft.pinned}
+              onChange={(event) => set({ pinned: event.currentTarget.checked })}
+            />
+          )}
+        </Stack>
+      ))}
+    </NameDialog>
+  );
+}

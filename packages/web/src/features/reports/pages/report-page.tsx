@@ -1,0 +1,361 @@
+import type { Report, ReportDefinition, ReportResult } from '@bookline/contract/features/reports';
+import { CUSTOM_REPORT, reportTypeLabel } from '@bookline/contract/rules/report-types';
+import { ActionIcon, Alert, Button, Menu } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconArrowLeft, IconDots, IconPin, IconPinFilled } from '@tabler/icons-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { IconLink } from '../../../lib/links.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { TextSkeleton } from '../../../ui/skeletons.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { saveBlob } from '../../export/export.api.ts';
+import { Builder } from '../components/builder.tsx';
+import { CompareField, PeriodField } from '../components/period-field.tsx';
+import classes from '../components/reports.module.css';
+import { ResultView } from '../components/result-view.tsx';
+import type { SaveDialogFor } from '../components/save-dialog.tsx';
+import { WhoseField } from '../components/whose-field.tsx';
+import { faultsOf, newDefinition, readDefinition, sameDefinition, titleOf } from '../definition.ts';
+import {
+  openWorkbook,
+  useDeleteReport,
+  usePinReport,
+  usePreview,
+  useReadyReports,
+  useReport,
+  useRun,
+  useUpdateReport,
+} from '../reports.data.ts';
+
+const SaveDialog = lazy(() => import('../components/save-dialog.tsx'));
+const ScheduleDialog = lazy(() => import('../components/schedule-dialog.tsx'));
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+/** Until a change is sent: someone may still be typing. */
+const PAUSE_MS = 300;
+
+interface State {
+  /** What was changed and isn't saved. It stays in the URL, so nothing is lost by leaving or reloading. */
+  readonly draft: ReportDefinition | undefined;
+  readonly measure: string | undefined;
+  readonly edit: boolean | undefined;
+}
+const parse = ({ draft, measure, edit }: Readonly<Record<string, unknown>>): State => ({
+  draft: readDefinition(draft),
+  measure: typeof measure === 'string' ? measure : undefined,
+  edit: edit === true || undefined,
+});
+
+/** A report: a saved one by its id, a ready one by its type, or a new one. */
+export function ReportPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return UUID.test(id) ? <SavedReport key={id} id={id} /> : <UnsavedReport key={id} type={id} />;
+}
+
+function SavedReport({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useReport(id, true);
+  if (data?.data.definition)
+    return <Shown report={data.data} type={data.data.report_type} base={data.data.definition} />;
+  if (data) return <Failed sentence={data.data.problem ?? 'This report can’t run.'} report={data.data} />;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundState />;
+  return <Waiting error={error} onRetry={() => void refetch()} />;
+}
+
+function UnsavedReport({ type }: { readonly type: string }) {
+  const { data, error, refetch } = useReadyReports();
+  if (type === 'new') return <Shown type={CUSTOM_REPORT} base={newDefinition()} isNew />;
+  const ready = data?.data.find(({ report_type }) => report_type === type);
+  if (ready) return <Shown type={type} base={ready.definition} about={ready.about} />;
+  if (data) return <NotFoundState />;
+  return <Waiting error={error} onRetry={() => void refetch()} />;
+}
+
+function Waiting({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
+  return (
+    <>
+      <PageHeader title="Report" back={<Back />} />
+      {error ? (
+        <ErrorState message={sentenceOf(error)} onRetry={onRetry} />
+      ) : (
+        <div className={classes.page}>
+          <TextSkeleton lines={8} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const Back = () => (
+  <IconLink to={paths.reports} size={32} aria-label="All reports">
+    <IconArrowLeft size={18} stroke={1.8} />
+  </IconLink>
+);
+
+/** A saved report whose definition this version can't read. */
+function Failed({ sentence, report }: { readonly sentence: string; readonly report: Report }) {
+  return (
+    <>
+      <PageHeader title={report.name} back={<Back />} />
+      <div className={classes.page}>
+        <Alert color="yellow" variant="light">
+          {sentence}
+        </Alert>
+      </div>
+    </>
+  );
+}
+
+interface ShownProps {
+  readonly report?: Report;
+  readonly type: string;
+  readonly base: ReportDefinition;
+  readonly about?: string;
+  readonly isNew?: boolean;
+}
+
+function Shown({ report, type, base, about, isNew = false }: ShownProps) {
+  const [{ draft, measure, edit = isNew }, setUrl] = useUrlState(parse);
+  const definition = draft ?? base;
+  const changed = draft !== undefined && !sameDefinition(draft, base);
+  const set = (next: ReportDefinition) =>
+    setUrl({ draft: sameDefinition(next, base) ? undefined : next }, { replace: true });
+  const answer = useResult(report, definition, changed);
+  const ready = useReadyReports();
+  const title = report?.name ?? (type === CUSTOM_REPORT || changed ? titleOf(definition) : reportTypeLabel(type));
+  const faults = answer.error instanceof ApiError && answer.error.status === 422 ? faultsOf(answer.error.fields) : {};
+  const change = (part: Partial<ReportDefinition>) => set({ ...definition, ...part });
+  return (
+    <>
+      <PageHeader
+        title={title}
+        back={<Back />}
+        detail={changed && report ? 'Unsaved changes' : undefined}
+        actions={
+          <Actions
+            report={report}
+            type={changed && !report ? CUSTOM_REPORT : type}
+            title={title}
+            definition={definition}
+            changed={changed}
+            edit={edit}
+            onEdit={() => setUrl({ edit: edit ? undefined : true })}
+            onDiscard={() => setUrl({ draft: undefined })}
+          />
+        }
+      >
+        <PeriodField definition={definition} onChange={change} fault={faults.date} />
+        <CompareField definition={definition} onChange={change} fault={faults.compare} />
+        <WhoseField scope={definition.contacts_scope} onChange={(contacts_scope) => change({ contacts_scope })} />
+      </PageHeader>
+      <div className={classes.page}>
+        {about && !edit && <p className={classes.about}>{about}</p>}
+        {report && !report.mine && (
+          <p className={classes.about}>Shared by {report.owner.name}. You see your own numbers.</p>
+        )}
+        <div className={edit ? classes.split : classes.main}>
+          <Result
+            answer={answer}
+            measure={measure}
+            onMeasure={(key) => setUrl({ measure: key }, { replace: true })}
+            chart={definition.chart}
+            onChart={(chart) => change({ chart })}
+            refused={Object.keys(faults).length > 0}
+          />
+          {edit && (
+            <Builder definition={definition} sources={ready.data?.meta.sources ?? []} faults={faults} onChange={set} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Runs the report as saved, or what was changed of it. What isn't chosen yet is left out. */
+function useResult(report: Report | undefined, definition: ReportDefinition, changed: boolean) {
+  const text = JSON.stringify({ ...definition, filters: definition.filters.filter(({ values }) => values.length > 0) });
+  const [asked] = useDebouncedValue(text, PAUSE_MS);
+  const isSaved = report !== undefined && !changed;
+  const complete = definition.measures.length > 0;
+  const run = useRun(report?.id ?? '', isSaved);
+  const preview = usePreview(isSaved || !complete ? undefined : (JSON.parse(asked) as ReportDefinition));
+  const { data, error, refetch, isFetching } = isSaved ? run : preview;
+  return { result: data?.data, error, refetch, busy: isFetching || (!isSaved && asked !== text), complete };
+}
+
+function Result({
+  answer: { result, error, refetch, busy, complete },
+  refused,
+  ...shown
+}: {
+  readonly answer: ReturnType<typeof useResult>;
+  readonly measure: string | undefined;
+  readonly onMeasure: (key: string | undefined) => void;
+  readonly chart: ReportDefinition['chart'];
+  readonly onChart: (chart: ReportDefinition['chart']) => void;
+  /** Its sentences are at the fields. */
+  readonly refused: boolean;
+}) {
+  if (!complete || (refused && !result))
+    return (
+      <Alert color="yellow" variant="light">
+        {refused && error ? sentenceOf(error) : 'Choose at least one measure to see results.'}
+      </Alert>
+    );
+  if (error && !result) return <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />;
+  if (!result) return <TextSkeleton lines={10} />;
+  return <ResultView {...shown} result={result satisfies ReportResult} refreshing={busy} />;
+}
+
+/** What can be done with the report. */
+function Actions({
+  report,
+  type,
+  title,
+  definition,
+  changed,
+  edit,
+  onEdit,
+  onDiscard,
+}: {
+  readonly report: Report | undefined;
+  readonly type: string;
+  readonly title: string;
+  readonly definition: ReportDefinition;
+  readonly changed: boolean;
+  readonly edit: boolean;
+  readonly onEdit: () => void;
+  readonly onDiscard: () => void;
+}) {
+  const navigate = useNavigate();
+  const pin = usePinReport();
+  const update = useUpdateReport();
+  const remove = useDeleteReport();
+  const [dialog, setDialog] = useState<SaveDialogFor | 'schedule' | 'delete' | null>(null);
+  const [exporting, setExporting] = useState(false);
+  const close = () => setDialog(null);
+  const kept: ReportDefinition = {
+    ...definition,
+    filters: definition.filters.filter(({ values }) => values.length > 0),
+  };
+  const saveNew = (pinned = false, name = title) => setDialog({ kind: 'new', name, type, definition: kept, pinned });
+  const editable = report?.editable === true;
+  const runExport = async () => {
+    setExporting(true);
+    try {
+      const { blob, name } = await openWorkbook(report, type, changed || !report ? kept : undefined);
+      saveBlob(blob, name);
+    } catch (error) {
+      toast.failed(sentenceOf(error));
+    } finally {
+      setExporting(false);
+    }
+  };
+  const save = () => {
+    if (!report || !editable) return saveNew();
+    update.mutate(
+      { params: { id: report.id }, body: { definition: kept } },
+      {
+        onSuccess: () => {
+          toast.done('Report saved');
+          onDiscard();
+        },
+        onError: (error) => toast.failed(sentenceOf(error)),
+      },
+    );
+  };
+  const opened = (saved: Report) => {
+    close();
+    void navigate({ to: paths.report(saved.id), search: {} });
+  };
+  const pinned = report?.pinned === true;
+  return (
+    <>
+      <ActionIcon
+        size="md"
+        aria-label={pinned ? 'Unpin from home' : 'Pin to home'}
+        aria-pressed={pinned}
+        loading={pin.isPending}
+        onClick={() =>
+          report
+            ? pin.mutate(
+                { params: { id: report.id }, body: { pinned: !pinned } },
+                { onSuccess: () => toast.done(pinned ? 'Report unpinned' : 'Report pinned to home') },
+              )
+            : saveNew(true)
+        }
+      >
+        {pinned ? <IconPinFilled size={16} /> : <IconPin size={16} stroke={1.7} />}
+      </ActionIcon>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon size="md" aria-label="More" loading={exporting}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void runExport()}>Export to Excel</Menu.Item>
+          {report?.mine && (
+            <Menu.Item onClick={() => setDialog('schedule')}>
+              {report.schedule ? 'Edit schedule' : 'Schedule by email'}
+            </Menu.Item>
+          )}
+          {editable && report && (
+            <Menu.Item onClick={() => setDialog({ kind: 'edit', report })}>Edit name and sharing</Menu.Item>
+          )}
+          {report && <Menu.Item onClick={() => saveNew(false, `${title} (copy)`)}>Save a copy</Menu.Item>}
+          {changed && report && <Menu.Item onClick={onDiscard}>Discard changes</Menu.Item>}
+          {editable && (
+            <Menu.Item color="red" onClick={() => setDialog('delete')}>
+              Delete
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="default" aria-pressed={edit} onClick={onEdit}>
+        {edit ? 'Done editing' : 'Edit'}
+      </Button>
+      {(!report || changed) && (
+        <Button loading={update.isPending} onClick={save}>
+          {report && !editable ? 'Save a copy' : 'Save'}
+        </Button>
+      )}
+      <Suspense>
+        {dialog !== null && typeof dialog === 'object' && (
+          <SaveDialog of={dialog} onSaved={dialog.kind === 'new' ? opened : close} onClose={close} />
+        )}
+        {dialog === 'schedule' && report && <ScheduleDialog report={report} onClose={close} />}
+      </Suspense>
+      {report && (
+        <Confirm
+          opened={dialog === 'delete'}
+          title={`Delete ${report.name}?`}
+          action="Delete report"
+          danger
+          busy={remove.isPending}
+          onConfirm={() =>
+            remove.mutate(
+              { params: { id: report.id } },
+              {
+                onSuccess: () => {
+                  toast.done('Report deleted');
+                  void navigate({ to: paths.reports });
+                },
+                onError: close,
+              },
+            )
+          }
+          onClose={close}
+        >
+          It disappears for everyone it’s shared with, and its schedule ends. This can’t be undone.
+        </Confirm>
+      )}
+    </>
+  );
+}

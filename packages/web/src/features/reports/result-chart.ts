@@ -1,0 +1,125 @@
+import type { ReportColumn, ReportResult, ReportRow } from '@bookline/contract/features/reports';
+import type { ReportChart } from '@bookline/contract/rules/report-sources';
+import type { ChartData, ChartKind, ChartPoint, ChartSeries } from '../../ui/charts/chart-data.ts';
+import type { FigureKind } from '../../ui/charts/figures.ts';
+
+/** The kind of a measure's figures. One that this version doesn't know is a number. */
+export const kindOf = (measure: ReportColumn | undefined): FigureKind =>
+  (['money', 'percent', 'duration'] as const).find((kind) => kind === measure?.kind) ?? 'count';
+
+/** Groups that have an order of their own from left to right. */
+const isOrdered = (group: ReportColumn | undefined): boolean =>
+  group !== undefined && (group.bucket !== null || group.kind === 'hour' || group.kind === 'weekday');
+
+/** Identifies a row's values of its groups. */
+export const keyOfRow = ({ groups }: ReportRow): string => JSON.stringify(groups.map(({ value }) => value));
+const keyOf = (row: ReportRow, place: number): string => JSON.stringify(row.groups[place]?.value ?? null);
+
+export interface DrawnResult {
+  readonly label: string;
+  readonly corner: string;
+  readonly kind: ChartKind;
+  readonly data: ChartData;
+}
+
+/** One measure of a result as a chart. Undefined if there is nothing to draw: no groups, or a table was chosen. */
+export function drawnResult(result: ReportResult, chart: ReportChart, place: number): DrawnResult | undefined {
+  const [first, second] = result.groups;
+  const measure = result.measures[place];
+  if (!first || !measure || chart === 'table') return undefined;
+  const kind = kindOf(measure);
+  const shared = { kind, additive: isAdditive(result, place) };
+  const label = `${measure.label} by ${[first, second].flatMap((group) => (group ? group.label.toLowerCase() : [])).join(' and ')}`;
+  if (!second) {
+    const compared = result.previous_period !== null && chart !== 'funnel';
+    const series: ChartSeries[] = [
+      { key: 'now', label: compared ? periodName(result.period) : measure.label },
+      ...(compared ? [{ key: 'earlier', label: periodName(result.previous_period), earlier: true }] : []),
+    ];
+    const points = result.rows.map((row) => ({
+      key: keyOfRow(row),
+      label: row.groups[0]?.label ?? '',
+      values: [row.values[place] ?? null, ...(compared ? [row.previous?.[place] ?? null] : [])],
+    }));
+    return {
+      label,
+      corner: first.label,
+      kind: chart,
+      data: { ...shared, series, points, over_time: isOrdered(first) },
+    };
+  }
+  // Time runs from left to right, whichever group it is.
+  const swapped =
+    chart === 'heat_map' ? isOrdered(first) && !isOrdered(second) : !isOrdered(first) && isOrdered(second);
+  const [across, along] = swapped ? ([1, 0] as const) : ([0, 1] as const);
+  return {
+    label,
+    corner: result.groups[across]?.label ?? '',
+    kind: chart,
+    data: {
+      ...shared,
+      ...pivoted(result, place, { across, along, kind }),
+      over_time: isOrdered(result.groups[across]),
+    },
+  };
+}
+
+/** Rows of two groups as points of one with a series for each of the other, both in their order. */
+function pivoted(
+  { rows, groups }: ReportResult,
+  place: number,
+  { across, along, kind }: { readonly across: 0 | 1; readonly along: 0 | 1; readonly kind: FigureKind },
+): { readonly series: ChartSeries[]; readonly points: ChartPoint[] } {
+  const labels = (which: 0 | 1) => {
+    const found = new Map<string, { label: string; value: string | null }>();
+    for (const row of rows) {
+      const group = row.groups[which];
+      if (group && !found.has(keyOf(row, which))) found.set(keyOf(row, which), group);
+    }
+    const entries = [...found];
+    // Within each value of the first group only its own ones of the second are in order.
+    return isOrdered(groups[which])
+      ? entries.toSorted(([, one], [, other]) => inOrder(one.value, other.value))
+      : entries;
+  };
+  const [points, series] = [labels(across), labels(along)];
+  const cells = new Map(rows.map((row) => [`${keyOf(row, across)} ${keyOf(row, along)}`, row.values[place] ?? null]));
+  const nothing = kind === 'percent' ? null : 0;
+  return {
+    series: series.map(([key, { label }]) => ({ key, label })),
+    points: points.map(([key, { label }]) => ({
+      key,
+      label,
+      values: series.map(([other]) => cells.get(`${key} ${other}`) ?? nothing),
+    })),
+  };
+}
+
+/** Days, hours, and weekdays in order. Without a value comes last. */
+function inOrder(one: string | null, other: string | null): number {
+  if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1;
+  return one.length === other.length ? (one < other ? -1 : Number(one > other)) : Number(one) - Number(other);
+}
+
+/** Whether the rows add up to the total, which averages, shares, and contacts that are in several rows don't. */
+function isAdditive({ rows, measures, totals, truncated }: ReportResult, place: number): boolean {
+  if (truncated || kindOf(measures[place]) === 'percent') return false;
+  const sum = rows.reduce((all, { values }) => all + (values[place] ?? 0), 0);
+  return Math.abs(sum - (totals.values[place] ?? 0)) < 0.5;
+}
+
+/** 'Jan – Mar 2026': the days of a period, as short as can be. */
+export function periodName(period: ReportResult['period']): string {
+  if (!period?.from || !period.to) return period?.from ? `Since ${dayName(period.from)}` : 'All time';
+  const { from, to } = period;
+  const [year, lastYear] = [from.slice(0, 4), to.slice(0, 4)];
+  if (from.endsWith('-01-01') && to.endsWith('-12-31')) return year === lastYear ? year : `${year}–${lastYear}`;
+  if (from === to) return dayName(from);
+  return `${year === lastYear ? shortDay(from) : dayName(from)} – ${dayName(to)}`;
+}
+
+const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const at = (day: string) => new Date(`${day}T00:00:00Z`);
+const dayName = (day: string) => format.format(at(day));
+const shortDay = (day: string) => short.format(at(day));
