@@ -15,12 +15,40 @@ export const dashboardTiles = [
   'newest',
   'active',
   'imports',
+  'today_events',
+  'recent_calls',
+  'unread_texts',
+  'team',
+  'soa_waiting',
 ] as const;
-const tile = z.enum(dashboardTiles);
-export type DashboardTile = z.infer<typeof tile>;
+export type DashboardTile = (typeof dashboardTiles)[number];
 
-/** The tiles of a user who chose none. Follow-ups are in the queue above them. */
-export const defaultTiles: readonly DashboardTile[] = dashboardTiles.filter((name) => name !== 'follow_ups');
+/** The tiles of a user who chose none. What waits for them is in the queue above. */
+export const defaultTiles: readonly DashboardTile[] = [
+  'client_birthdays',
+  'prospect_birthdays',
+  'contacts_by_status',
+  'new_contacts',
+  'renewals',
+  'newest',
+  'active',
+  'imports',
+];
+
+/** The most reports among the tiles. */
+export const MAX_REPORT_TILES = 24;
+/** A tile with a report that the user pinned. */
+export type ReportTileName = `report:${string}`;
+export const isReportTile = (name: string): name is ReportTileName =>
+  /^report:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
+/** A tile by its name: one of the list above, or a pinned report as `report:{id}`. */
+export type ShownTile = DashboardTile | ReportTileName;
+const isTile = (name: string): name is DashboardTile => dashboardTiles.some((tile) => tile === name);
+export const isShownTile = (name: string): name is ShownTile => isTile(name) || isReportTile(name);
+const tile = z
+  .string()
+  .max(60)
+  .refine((name) => isShownTile(name), 'Choose a tile of the list, or a report.');
 
 /** The parts that `type` can request. All by default. */
 const types = ['client_birthdays', 'prospect_birthdays', 'contacts_by_status', 'new_contacts', 'renewals'] as const;
@@ -77,7 +105,7 @@ export const dashboardCalls = defineEndpoints('dashboard', {
     access: USER,
     summary: 'Get or arrange the home page (R358)',
     description:
-      'Returns the part that `type` names, or all, for the contacts you see. Clients merge replies per key: objects merge, and birthday lists are appended (R161–R163), so `page` 2 follows page 1. `tiles` saves which tiles appear in which order. The reply then has only those unless `type` is given. [] restores the defaults.',
+      'Returns the part that `type` names, or all, for the contacts you see. Clients merge replies per key: objects merge, and birthday lists are appended (R161–R163), so `page` 2 follows page 1. `tiles` saves which tiles appear in which order: names of the list, and pinned reports as `report:{id}`. The reply then has only those unless `type` is given. [] restores the defaults.',
     query: z.object({ type: z.enum(types).optional() }),
     body: z
       .object({
@@ -85,7 +113,7 @@ export const dashboardCalls = defineEndpoints('dashboard', {
         limit: z.int().min(1).max(50).default(6),
         tiles: z
           .array(tile)
-          .max(dashboardTiles.length)
+          .max(dashboardTiles.length + MAX_REPORT_TILES)
           .refine((tiles) => new Set(tiles).size === tiles.length, 'Choose each tile only once.')
           .optional(),
       })

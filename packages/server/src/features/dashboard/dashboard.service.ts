@@ -3,12 +3,12 @@ import {
   BIRTHDAYS_AHEAD,
   type Birthday,
   type Dashboard,
-  type DashboardTile,
   type dashboardCalls,
-  dashboardTiles,
   defaultTiles,
+  isShownTile,
   NEW_FOR_DAYS,
   RENEWALS_AHEAD,
+  type ShownTile,
 } from '@bookline/contract/features/dashboard';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { audit } from '../../platform/audit.ts';
@@ -136,15 +136,15 @@ async function readNew(ctx: Context, { visible, today, zone }: Reading): Promise
   };
 }
 
-async function readTiles(ctx: Context): Promise<DashboardTile[]> {
+async function readTiles(ctx: Context): Promise<ShownTile[]> {
   const kept = await findTiles(ctx.db, ctx.tenant.id, ctx.actor.user_id);
   if (!kept) return [...defaultTiles];
   // Skips a tile that this version no longer has.
-  return kept.flatMap((name) => dashboardTiles.find((tile) => tile === name) ?? []);
+  return kept.filter((name) => isShownTile(name));
 }
 
 /** Saves the tiles of the acting user's home page and their order; [] restores the default. Returns the tiles that now show. */
-export async function arrangeDashboard(ctx: Context, tiles: readonly DashboardTile[]): Promise<DashboardTile[]> {
+export async function arrangeDashboard(ctx: Context, tiles: readonly ShownTile[]): Promise<ShownTile[]> {
   const { db, tenant, actor } = ctx;
   if (tiles.length === 0) await deleteTiles(db, tenant.id, actor.user_id);
   else await saveTiles(db, tenant.id, actor.user_id, [...tiles], ctx.clock.now());

@@ -127,6 +127,8 @@ it('R092, R164, R358: saves and resets the order of the tiles, and the current u
   const session = await test.signIn(agent);
   const me = async () => (await session.call(sessions.me)).data;
   expect(await me()).toMatchObject({ dashboard_info: null, quick_filters: [], favorite_users: [] });
+  const tiles = ['renewals', `report:${newId()}`, 'team'];
+  expect((await session.call(dashboardCalls.update, { body: { tiles } })).data).toEqual({ tiles });
   const arranged = await session.call(dashboardCalls.update, { body: { tiles: ['renewals', 'newest'] } });
   expect(arranged.data).toEqual({ tiles: ['renewals', 'newest'] });
   expect((await session.call(dashboardCalls.update, { body: {} })).data.tiles).toEqual(['renewals', 'newest']);
@@ -143,6 +145,11 @@ it('R092, R164, R358: saves and resets the order of the tiles, and the current u
   });
   expect((await session.call(dashboardCalls.update, { body: { tiles: [] } })).data.tiles).toEqual([...defaultTiles]);
   expect(await session.patch('/v1/dashboard', { tiles: ['newest', 'newest'] })).toMatchObject({ status: 422 });
+  expect(await session.patch('/v1/dashboard', { tiles: ['report:1'] })).toMatchObject({ status: 422 });
   const rows = await test.query("select detail from audit_log where action = 'dashboard.arrange' order by id");
-  expect(rows).toEqual([{ detail: { tiles: ['renewals', 'newest'] } }, { detail: { tiles: [] } }]);
+  expect(rows).toEqual([
+    { detail: { tiles } },
+    { detail: { tiles: ['renewals', 'newest'] } },
+    { detail: { tiles: [] } },
+  ]);
 });

@@ -1,4 +1,5 @@
-import type { DashboardTile } from '@bookline/contract/features/dashboard';
+import { type DashboardTile, dashboardTiles } from '@bookline/contract/features/dashboard';
+import type { Needs } from '../../lib/access.ts';
 
 /** The tiles of the home page, with labels, in their default order. */
 export const tileWords: Readonly<Record<DashboardTile, string>> = {
@@ -11,6 +12,25 @@ export const tileWords: Readonly<Record<DashboardTile, string>> = {
   newest: 'Newest contacts',
   active: 'Recently active',
   imports: 'Recent imports',
+  today_events: 'Today’s events',
+  recent_calls: 'Recent calls',
+  unread_texts: 'Unread texts',
+  team: 'Team today',
+  soa_waiting: 'Scope of appointment forms',
 };
 
-export const usualTiles = Object.keys(tileWords) as readonly DashboardTile[];
+/** The users who lead others. The server decides too (contract/features/home.ts). */
+export const leaders: Needs = {
+  roles: ['admin', 'bu_admin', 'manager', 'regional_manager', 'district_manager', 'field_manager'],
+};
+
+/** The access that a tile needs. Users without it aren't offered the tile. */
+export const tileNeeds: Readonly<Partial<Record<DashboardTile, Needs>>> = {
+  follow_ups: { feature: 'follow_ups' }, // R270
+  recent_calls: { feature: 'dialer' },
+  unread_texts: { feature: 'sms' },
+  team: leaders,
+  soa_waiting: { feature: 'soa_requests' },
+};
+
+export const usualTiles: readonly DashboardTile[] = dashboardTiles;

@@ -1,5 +1,7 @@
 import { lazy } from 'react';
 
-export { usePinnedReports } from './reports.data.ts';
+export { usePinnedReports, usePinReport } from './reports.data.ts';
+
+export const Leaderboard = lazy(() => import('./components/leaderboard.tsx'));
 
 export const ReportTile = lazy(() => import('./components/report-tile.tsx'));

@@ -1,33 +1,42 @@
-import type { DashboardTile } from '@bookline/contract/features/dashboard';
+import type { ShownTile } from '@bookline/contract/features/dashboard';
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { usePinReport } from '../../reports/reports.api.ts';
 import { useArrange } from '../home.data.ts';
-import { tileWords, usualTiles } from '../tile-words.ts';
+import { tileWords } from '../tile-words.ts';
+import type { Tiles } from '../use-tiles.ts';
 import classes from './arrange-dialog.module.css';
 
-/** Chooses the home page's tiles and their order. */
-export default function ArrangeDialog({
-  tiles,
-  onClose,
-}: {
-  readonly tiles: readonly DashboardTile[];
-  readonly onClose: () => void;
-}) {
+/** Chooses the home page's tiles and their order. A report that is no longer chosen is unpinned. */
+export default function ArrangeDialog({ tiles, onClose }: { readonly tiles: Tiles; readonly onClose: () => void }) {
   const arrange = useArrange();
+  const pin = usePinReport();
+  const { shown, offered, reports, reportOf } = tiles;
+  const all: readonly ShownTile[] = [...reports, ...offered];
   const { draft, dirty, set } = useRecordForm({
-    order: [...tiles, ...usualTiles.filter((tile) => !tiles.includes(tile))],
-    shown: [...tiles],
+    order: [...shown, ...all.filter((tile) => !shown.includes(tile))],
+    shown: [...shown],
   });
-  const move = (tile: DashboardTile, by: -1 | 1) => {
+  const wordsOf = (tile: ShownTile) =>
+    reportOf(tile)?.name ?? offered.flatMap((each) => (each === tile ? tileWords[each] : []))[0] ?? tile;
+  const move = (tile: ShownTile, by: -1 | 1) => {
     const at = draft.order.indexOf(tile);
     const order = draft.order.filter((other) => other !== tile);
     order.splice(at + by, 0, tile);
     set({ order });
   };
   const chosen = draft.order.filter((tile) => draft.shown.includes(tile));
-  const save = (kept: DashboardTile[]) => arrange.mutate({ body: { tiles: kept } }, { onSuccess: onClose });
+  const save = (kept: ShownTile[]) => arrange.mutate({ body: { tiles: kept } }, { onSuccess: onClose });
+  const submit = () => {
+    for (const tile of reports) {
+      const report = reportOf(tile);
+      if (report && !chosen.includes(tile)) pin.mutate({ params: { id: report.id }, body: { pinned: false } });
+    }
+    // An empty list would mean the default tiles, so the first one stays.
+    save(chosen.length > 0 ? chosen : draft.order.slice(0, 1));
+  };
   return (
     <FormDialog
       title="Customize home page"
@@ -36,8 +45,7 @@ export default function ArrangeDialog({
       {...formFailure(arrange.error)}
       busy={arrange.isPending}
       dirty={dirty}
-      // An empty list would mean the default tiles, so the first one stays.
-      onSubmit={() => save(chosen.length > 0 ? chosen : draft.order.slice(0, 1))}
+      onSubmit={submit}
       onClose={onClose}
       extra={
         <Button variant="subtle" color="gray" onClick={() => save([])} disabled={arrange.isPending}>
@@ -51,7 +59,8 @@ export default function ArrangeDialog({
             <li key={tile} className={classes.tile}>
               <Checkbox
                 className={classes.name}
-                label={tileWords[tile]}
+                label={wordsOf(tile)}
+                {...(reportOf(tile) && { description: 'Pinned report' })}
                 checked={draft.shown.includes(tile)}
                 onChange={(event) =>
                   set({
@@ -61,15 +70,11 @@ export default function ArrangeDialog({
                   })
                 }
               />
-              <ActionIcon
-                aria-label={`Move ${tileWords[tile]} up`}
-                disabled={index === 0}
-                onClick={() => move(tile, -1)}
-              >
+              <ActionIcon aria-label={`Move ${wordsOf(tile)} up`} disabled={index === 0} onClick={() => move(tile, -1)}>
                 <IconChevronUp size={16} stroke={1.7} />
               </ActionIcon>
               <ActionIcon
-                aria-label={`Move ${tileWords[tile]} down`}
+                aria-label={`Move ${wordsOf(tile)} down`}
                 disabled={index === draft.order.length - 1}
                 onClick={() => move(tile, 1)}
               >

@@ -1,4 +1,5 @@
-import { type DashboardTile, defaultTiles } from '@bookline/contract/features/dashboard';
+import type { DashboardTile, ShownTile } from '@bookline/contract/features/dashboard';
+import type { Report } from '@bookline/contract/features/reports';
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { IconFileImport, IconLayoutGrid, IconUserPlus } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -10,6 +11,7 @@ import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { ReportTile } from '../../reports/reports.api.ts';
 import { SetupView, useSetup } from '../../setup/setup.api.ts';
 import { BirthdaysPanel } from '../components/birthdays-panel.tsx';
 import { ContactsPanel } from '../components/contacts-panel.tsx';
@@ -24,22 +26,24 @@ import { greetingFor } from '../greeting.ts';
 import {
   useActiveContacts,
   useContactCount,
-  useDashboard,
   useFollowUpsDue,
   useNewestContacts,
   useNewLeads,
   useQuietContacts,
 } from '../home.data.ts';
-import { tileWords, usualTiles } from '../tile-words.ts';
+import { leaders, tileWords } from '../tile-words.ts';
+import { useTiles } from '../use-tiles.ts';
 import classes from './home-page.module.css';
 
 const ArrangeDialog = lazy(() => import('../components/arrange-dialog.tsx'));
 const TeamView = lazy(() => import('../components/team/team-view.tsx'));
+const loadWorkTiles = () => import('../components/work-tiles.tsx');
+const TodayEvents = lazy(async () => ({ default: (await loadWorkTiles()).TodayEvents }));
+const RecentCalls = lazy(async () => ({ default: (await loadWorkTiles()).RecentCalls }));
+const UnreadTexts = lazy(async () => ({ default: (await loadWorkTiles()).UnreadTexts }));
+const SoaWaiting = lazy(async () => ({ default: (await loadWorkTiles()).SoaWaiting }));
+const TeamFigures = lazy(async () => ({ default: (await loadWorkTiles()).TeamFigures }));
 
-/** The users who lead others. The server decides too (contract/features/home.ts). */
-const leaders: Needs = {
-  roles: ['admin', 'bu_admin', 'manager', 'regional_manager', 'district_manager', 'field_manager'],
-};
 const admins: Needs = { roles: ['admin'] };
 
 const views = [
@@ -101,12 +105,8 @@ function useStart(isAdmin: boolean): View | undefined {
 
 /** The user's own day: what waits, their numbers, and the tiles they arranged. */
 function Day() {
-  const { dashboard_info } = useCurrentUser();
-  const dashboard = useDashboard();
+  const tiles = useTiles();
   const [arranging, setArranging] = useState(false);
-  // The session has the layout before the dashboard loads, so nothing jumps.
-  const kept = dashboard.data?.data.tiles ?? dashboard_info?.tiles;
-  const tiles = kept ? usualTilesIn(kept) : defaultTiles;
   return (
     <>
       <Head>
@@ -121,8 +121,10 @@ function Day() {
       <QueuePanel />
       <Counts />
       <div className={classes.panels}>
-        {tiles.map((tile) => (
-          <Tile key={tile} tile={tile} />
+        {tiles.shown.map((tile) => (
+          <Suspense key={tile} fallback={<Skeleton h={240} radius="md" />}>
+            <Tile tile={tile} report={tiles.reportOf(tile)} />
+          </Suspense>
         ))}
       </div>
       {arranging && (
@@ -162,10 +164,6 @@ function Head({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** The tile names this version knows, in order. */
-const usualTilesIn = (names: readonly string[]): readonly DashboardTile[] =>
-  names.flatMap((name) => usualTiles.find((tile) => tile === name) ?? []);
-
 const drawn: Readonly<Record<DashboardTile, () => ReactNode>> = {
   follow_ups: () => <FollowUpsPanel />,
   client_birthdays: () => <BirthdaysPanel of="client_birthdays" />,
@@ -176,9 +174,19 @@ const drawn: Readonly<Record<DashboardTile, () => ReactNode>> = {
   newest: () => <Newest />,
   active: () => <Active />,
   imports: () => <ImportsPanel />,
+  today_events: () => <TodayEvents />,
+  recent_calls: () => <RecentCalls />,
+  unread_texts: () => <UnreadTexts />,
+  team: () => <TeamFigures />,
+  soa_waiting: () => <SoaWaiting />,
 };
 
-const Tile = ({ tile }: { readonly tile: DashboardTile }) => drawn[tile]();
+const isUsual = (tile: ShownTile): tile is DashboardTile => Object.hasOwn(drawn, tile);
+
+function Tile({ tile, report }: { readonly tile: ShownTile; readonly report: Report | undefined }) {
+  if (report) return <ReportTile report={report} />;
+  return isUsual(tile) ? drawn[tile]() : null;
+}
 
 const Newest = () => (
   <ContactsPanel

@@ -1,5 +1,8 @@
+import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
 import { paths } from '../../../../lib/paths.ts';
 import { useCurrentUser } from '../../../../lib/session.ts';
+import { Leaderboard } from '../../../reports/reports.api.ts';
 import { type Counted, unworkedSearch, useContactCount, useQuietContacts, useTeam } from '../../home.data.ts';
 import page from '../../pages/home-page.module.css';
 import { CountTile } from '../count-tile.tsx';
@@ -37,6 +40,11 @@ export default function TeamView() {
         <CountTile label="All contacts" counted={all} to={paths.contacts} />
       </div>
       <TeamPanel />
+      {features.includes('reports') && (
+        <Suspense fallback={<Skeleton h={240} radius="md" />}>
+          <Leaderboard />
+        </Suspense>
+      )}
       <div className={page.panels}>
         <StatusPanel />
         <NewContactsPanel />
