@@ -1,6 +1,10 @@
+import { Skeleton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { HealthPanel } from '../../features/jobs/jobs.api.ts';
+import { allows } from '../../lib/access.ts';
+import { useCurrentUser } from '../../lib/session.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -15,6 +19,7 @@ import classes from './admin-screen.module.css';
 export function AdminScreen() {
   const sections = useAdminSections();
   const [typed, setTyped] = useState('');
+  const isAdmin = allows(useCurrentUser(), { roles: ['admin'] });
   if (sections.length === 0) return <ForbiddenState order={1} />;
   const isSearching = typed.trim() !== '';
   const shown = isSearching
@@ -37,6 +42,13 @@ export function AdminScreen() {
         <AdminSearch typed={typed} onTyped={setTyped} size="md" />
       </div>
       {shown.length === 0 && <EmptyState title="No matches">Try a different search.</EmptyState>}
+      {isAdmin && !isSearching && (
+        <div className={classes.health}>
+          <Suspense fallback={<Skeleton h={212} radius="md" />}>
+            <HealthPanel />
+          </Suspense>
+        </div>
+      )}
       <div className={classes.sections}>
         {shown.map(({ label, items }) => (
           <Panel key={label} title={label} flush>

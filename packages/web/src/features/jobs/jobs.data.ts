@@ -1,4 +1,5 @@
 import { adminJobs, type Job, jobs } from '@bookline/contract/features/jobs';
+import { system } from '@bookline/contract/features/system';
 import { useQuery } from '@tanstack/react-query';
 import { isLive } from '../../lib/live.ts';
 import { callOptions, useCall } from '../../lib/use-call.ts';
@@ -44,6 +45,13 @@ const REFRESH_MS = 3000;
 const live = { refetchInterval: REFRESH_MS };
 
 export const useOverview = () => useCall(adminJobs.overview, {}, live);
+/** The polling interval of the health panel, which stays open for long. */
+const HEALTH_MS = 30_000;
+const slow = { refetchInterval: HEALTH_MS };
+export const useHealth = () => useCall(system.health, {}, slow);
+export const useHealthOverview = () => useCall(adminJobs.overview, {}, slow);
+export const useHealthSchedules = () => useCall(adminJobs.schedules, {}, slow);
+
 export const useAllJobs = (query: { page: number; tab: 'open' | 'ended' | 'all' }) =>
   useCall(adminJobs.list, { query: { ...query, limit: 25 } }, { ...live, keepPrevious: true });
 export const useFailedJobs = (page: number) =>
