@@ -34,6 +34,8 @@ export const mailMessage = mailSummary
   .extend({
     withheld: z.boolean(),
     content: z.object({ text: z.string(), html: z.string() }).nullable(),
+    /** The attached files that are still stored, with `content`. A link opens for an hour. */
+    attachments: z.array(z.object({ name: z.string(), size: z.int(), url: z.string() })),
   })
   .meta({ id: 'MailboxMessage' });
 export type MailMessage = z.infer<typeof mailMessage>;

@@ -7,8 +7,9 @@ import type { Context, PublicContext, SignedInContext } from '../../platform/con
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { loopbackTenant } from '../../platform/http/loopback-only.ts';
+import { fileUrls } from '../files/files.api.ts';
 import { confirmPassword } from '../sessions/sessions.api.ts';
-import { getBrand } from './mail.queries.ts';
+import { getBrand, listAttachments } from './mail.queries.ts';
 import { mailHtml, mailText } from './mail-template.ts';
 import { countMail, findMail, listMail } from './mailbox.queries.ts';
 
@@ -34,11 +35,11 @@ export async function openMail(
   await confirmPassword(signedIn, current_password);
   return signedIn.transaction(async (ctx) => {
     const row = await getMail(ctx.db, ctx.tenant.id, id);
-    const found = await withWords(ctx.db, ctx.tenant.id, row);
+    const found = await withWords(ctx, row);
     if (!found.content) return found;
     const withheld = !mayRead(ctx, row);
     await audit(ctx, { action: 'mail.read', subject_type: 'mail', subject_id: id, detail: { words: !withheld } });
-    return withheld ? { ...found, content: null, withheld } : found;
+    return withheld ? { ...found, content: null, attachments: [], withheld } : found;
   });
 }
 
@@ -56,7 +57,9 @@ export function readMailboxHere(ctx: PublicContext, query: Query) {
 /** Throws 404 unless the request comes from this machine. */
 export function readMailHere(ctx: PublicContext, id: string): Promise<MailMessage> {
   const tenantId = loopbackTenant(ctx);
-  return ctx.database.inTenant(tenantId, async (db) => withWords(db, tenantId, await getMail(db, tenantId, id)));
+  return ctx.database.inTenant(tenantId, async (db) =>
+    withWords({ ...ctx, db, tenant: { id: tenantId }, actor: null }, await getMail(db, tenantId, id)),
+  );
 }
 
 type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>;
@@ -72,15 +75,32 @@ async function pageOf(db: Db, tenantId: number, query: Query): Promise<{ data: M
   return { data: rows.map(summaryOf), meta: metaOf(query, await countMail(db, tenantId, query)) };
 }
 
-async function withWords(db: Db, tenantId: number, row: MailRow): Promise<MailMessage> {
+type Reading = Parameters<typeof fileUrls>[0];
+
+async function withWords(ctx: Reading, row: MailRow): Promise<MailMessage> {
   const { paragraphs, action_label, action_url, html, plain } = row;
   const mail = { ...summaryOf(row), withheld: false };
-  if (row.status === 'sent' && html !== null && plain !== null) return { ...mail, content: { text: plain, html } };
-  if (row.status !== 'sent' || !paragraphs) return { ...mail, content: null };
-  const brand = await getBrand(db, tenantId);
+  if (row.status !== 'sent' || !(paragraphs || (html !== null && plain !== null)))
+    return { ...mail, content: null, attachments: [] };
+  const attachments = await attachmentsOf(ctx, row.id);
+  if (html !== null && plain !== null) return { ...mail, content: { text: plain, html }, attachments };
+  const brand = await getBrand(ctx.db, ctx.tenant.id);
   const action = action_label && action_url ? { label: action_label, url: action_url } : null;
-  const words = { subject: row.subject, paragraphs, action };
-  return { ...mail, content: { text: mailText(words, brand), html: mailHtml(words, brand) } };
+  const words = { subject: row.subject, paragraphs: paragraphs ?? [], action };
+  return { ...mail, content: { text: mailText(words, brand), html: mailHtml(words, brand) }, attachments };
+}
+
+/** Files that were deleted since are left out. */
+async function attachmentsOf(ctx: Reading, mailId: string): Promise<MailMessage['attachments']> {
+  const attached = await listAttachments(ctx.db, ctx.tenant.id, mailId);
+  const urls = await fileUrls(
+    ctx,
+    attached.map(({ file_id }) => file_id),
+  );
+  return attached.flatMap(({ file_id, name, size }) => {
+    const url = urls.get(file_id);
+    return url ? [{ name, size: Number(size), url }] : [];
+  });
 }
 
 function summaryOf(row: Awaited<ReturnType<typeof listMail>>[number]): MailSummary {

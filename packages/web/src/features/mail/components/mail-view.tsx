@@ -1,9 +1,10 @@
 import type { MailMessage, MailSummary } from '@bookline/contract/features/mailbox';
-import { Alert, Button, SegmentedControl, Text } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
+import { Alert, Anchor, Button, SegmentedControl, Text } from '@mantine/core';
+import { IconChevronLeft, IconPaperclip } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { IconLink } from '../../../lib/links.tsx';
+import { sizeText } from '../../../ui/file-drop.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
@@ -31,7 +32,13 @@ export function AdminMailView({ id, zone }: Place) {
   const opened = open.data?.data;
   return (
     <>
-      <MailSheet reader="admin" zone={zone} mail={mail} content={opened?.content ?? null}>
+      <MailSheet
+        reader="admin"
+        zone={zone}
+        mail={mail}
+        content={opened?.content ?? null}
+        attachments={opened?.attachments ?? []}
+      >
         {opened ? (
           <NoWords mail={opened} />
         ) : mail.status === 'sent' && mail.provider === 'local' ? (
@@ -73,7 +80,7 @@ export function MailViewHere({ id, zone }: Place) {
   const mail = data?.data;
   if (!mail) return <NoMail reader="here" error={error} onRetry={() => void refetch()} />;
   return (
-    <MailSheet reader="here" zone={zone} mail={mail} content={mail.content}>
+    <MailSheet reader="here" zone={zone} mail={mail} content={mail.content} attachments={mail.attachments}>
       <NoWords mail={mail} />
     </MailSheet>
   );
@@ -117,12 +124,14 @@ function MailSheet({
   zone,
   mail,
   content,
+  attachments,
   children,
 }: {
   readonly reader: Reader;
   readonly zone: string;
   readonly mail: MailSummary;
   readonly content: MailMessage['content'];
+  readonly attachments: MailMessage['attachments'];
   readonly children: ReactNode;
 }) {
   const [shown, setShown] = useState<Shown>('html');
@@ -147,6 +156,20 @@ function MailSheet({
           />
         )}
       </div>
+      {content && attachments.length > 0 && (
+        <ul className={classes.attachments} aria-label="Attachments">
+          {attachments.map(({ name, size, url }) => (
+            <li key={url}>
+              <Anchor href={url} download={name} size="sm">
+                <IconPaperclip size={14} stroke={1.7} aria-hidden /> {name}
+              </Anchor>{' '}
+              <Text span size="xs" c="dimmed">
+                {sizeText(size)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
       {mail.provider !== 'local' && mail.reply && (
         <Alert
           mx="md"
