@@ -15,6 +15,7 @@ import { seedDialRuns } from './seed-dial-runs.ts';
 import { seedEmails } from './seed-emails.ts';
 import { seedHealth } from './seed-health.ts';
 import { seedQuotes } from './seed-quotes.ts';
+import { seedReports } from './seed-reports.ts';
 import { seedSoa } from './seed-soa.ts';
 import { seedStore } from './seed-store.ts';
 import { seedTextCampaigns } from './seed-text-campaigns.ts';
@@ -102,6 +103,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await seedCampaigns(db, tenantId, services.clock.now());
       await seedTexts(services, db, tenantId, await findKind(db, tenantId));
       await seedTextCampaigns(services, db, tenantId);
+      await seedReports(db, tenantId, services.clock.now());
       await numberInvoices(db, tenantId);
     });
   }
