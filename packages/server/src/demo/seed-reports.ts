@@ -54,17 +54,18 @@ const everywhere: readonly SavedReport[] = [
     },
   },
   {
-    name: 'Leads without a call by source',
+    name: 'How long leads have waited',
     owner: 'manager',
-    type: 'conversion',
+    type: 'lead_aging',
     pinned_by: ['manager'],
     age: 120,
     definition: {
       source: 'contacts',
-      measures: ['unworked', 'contacts'],
-      group_by: [{ dimension: 'source' }],
+      measures: ['contacts'],
+      group_by: [{ dimension: 'idle' }],
       contacts_scope: team,
       date: null,
+      filters: [{ dimension: 'category', values: ['lead', 'recruit'] }],
       chart: 'bar',
     },
   },
@@ -171,7 +172,7 @@ async function schedule(
       at: '08:00',
       format: 'pdf',
       made_by_id,
-      origin: JSON.stringify({ session_id: '', request_id: '', ip: '' }),
+      origin: JSON.stringify({ session_id: newId(), request_id: newId(), ip: '127.0.0.1' }),
       updated_at: at,
     })
     .execute();

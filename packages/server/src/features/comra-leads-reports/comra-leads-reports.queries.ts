@@ -46,7 +46,7 @@ export async function listLeadReports(
   const { rows } = await sql<Totals & { rows: LeadReport[]; total: number }>`
     with ${receivedLeads(tenantId, { ...query, more })}, held as (
       select key, count(*)::int as contacts, (count(*) filter (where worked))::int as worked,
-        (count(*) filter (where contacted))::int as contacted, (count(*) filter (where converted))::int as sold,
+        (count(*) filter (where worked and contacted))::int as contacted, (count(*) filter (where converted))::int as sold,
         coalesce(sum(annual_premium) filter (where converted), 0) as annual_premium
       from arrived group by key
     ), named as (

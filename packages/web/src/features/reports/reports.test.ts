@@ -147,6 +147,7 @@ it('draws time from left to right, whichever group it is', () => {
 
 it('names a period as short as can be', () => {
   expect(periodName({ from: '2026-01-01', to: '2026-12-31' })).toBe('2026');
+  expect(periodName({ from: '2026-02-01', to: '2026-02-28' })).toBe('Feb 2026');
   expect(periodName({ from: '2026-01-01', to: '2026-03-31' })).toBe('Jan 1 – Mar 31, 2026');
   expect(periodName({ from: '2025-11-28', to: '2026-11-27' })).toBe('Nov 28, 2025 – Nov 27, 2026');
   expect(periodName(null)).toBe('All time');

@@ -1,4 +1,5 @@
 import type { ReportColumn, ReportResult, ReportRow } from '@bookline/contract/features/reports';
+import { addDays, addMonths } from '@bookline/contract/rules/periods';
 import type { ReportChart } from '@bookline/contract/rules/report-sources';
 import type { ChartData, ChartKind, ChartPoint, ChartSeries } from '../../ui/charts/chart-data.ts';
 import type { FigureKind } from '../../ui/charts/figures.ts';
@@ -115,11 +116,13 @@ export function periodName(period: ReportResult['period']): string {
   const [year, lastYear] = [from.slice(0, 4), to.slice(0, 4)];
   if (from.endsWith('-01-01') && to.endsWith('-12-31')) return year === lastYear ? year : `${year}–${lastYear}`;
   if (from === to) return dayName(from);
+  if (from.endsWith('-01') && addDays(to, 1) === addMonths(from, 1)) return monthName.format(at(from));
   return `${year === lastYear ? shortDay(from) : dayName(from)} – ${dayName(to)}`;
 }
 
 const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const at = (day: string) => new Date(`${day}T00:00:00Z`);
 const dayName = (day: string) => format.format(at(day));
 const shortDay = (day: string) => short.format(at(day));

@@ -27,7 +27,8 @@ it('compares figures with earlier ones', () => {
   expect(changeText(50, 100, 'money')).toBe('−50%');
   expect(changeText(45, 41.8, 'percent')).toBe('+3.2 points');
   expect(changeText(5, 0, 'count')).toBe('new');
-  expect(changeText(0, 0, 'count')).toBe('±0%');
+  expect(changeText(7, 7, 'count')).toBe('0%');
+  expect(changeText(0, 0, 'count')).toBeUndefined();
   expect(changeText(5, null, 'count')).toBeUndefined();
 });
 

@@ -38,9 +38,10 @@ function durationText(value: number): string {
 
 /** A figure against an earlier one: '+12%', or '+3.2 points' for percentages. Undefined if they can't be compared. */
 export function changeText(now: number | null, before: number | null, kind: FigureKind): string | undefined {
-  if (now === null || before === null) return undefined;
-  const sign = now > before ? '+' : now < before ? '−' : '±';
+  if (now === null || before === null || (now === 0 && before === 0)) return undefined;
+  if (now === before) return '0%';
+  const sign = now > before ? '+' : '−';
   if (kind === 'percent') return `${sign}${percent.format(Math.abs(now - before))} points`;
-  if (before === 0) return now === 0 ? '±0%' : 'new';
+  if (before === 0) return 'new';
   return `${sign}${percent.format(Math.abs(((now - before) / before) * 100))}%`;
 }

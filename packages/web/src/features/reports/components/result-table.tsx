@@ -176,7 +176,8 @@ function Figure({
       )}
       {before !== undefined && (
         <span className={classes.earlier} title={`${figureText(before, kind)} before`}>
-          {changeText(value, before, kind) ?? (before === null ? '' : `was ${figureText(before, kind)}`)}
+          {changeText(value, before, kind) ??
+            (before === null || before === value ? '' : `was ${figureText(before, kind)}`)}
         </span>
       )}
     </>

@@ -33,6 +33,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 import { sharedText } from '../../quick-filters/quick-filters.api.ts';
 import classes from '../components/reports.module.css';
 import { type SavedQuery, useCreators, useDeleteReport, useReadyReports, useSavedReports } from '../reports.data.ts';
@@ -80,6 +81,7 @@ function filterOf(q: string | undefined, by: string | undefined): SavedQuery {
 
 function Saved() {
   const user = useCurrentUser();
+  const isNarrow = useNarrow();
   const { query, onSearch, onPage } = useListState(['name']);
   const [{ by }, set] = useUrlState(parse);
   const [search, setSearch] = useState(query.q ?? '');
@@ -89,50 +91,48 @@ function Saved() {
   const filtered = query.q !== undefined || by !== undefined;
   // Someone without saved reports starts with the ready ones.
   if (data?.meta.total_count === 0 && !filtered) return null;
+  const tools = (
+    <div className={classes.savedTools}>
+      <TextInput
+        type="search"
+        size="xs"
+        w={160}
+        aria-label="Search saved reports"
+        placeholder="Search"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        maxLength={MAX_SEARCH}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.currentTarget.value);
+          if (by) set({ by: undefined });
+          onSearch(event.currentTarget.value);
+        }}
+      />
+      <Select
+        size="xs"
+        w={160}
+        aria-label="Created by"
+        placeholder="Anyone’s"
+        data={[
+          { value: 'pinned', label: 'Pinned' },
+          ...creators.map(({ id, name, reports }) => ({
+            value: id,
+            label: `${id === user.id ? 'Mine' : name} (${reports})`,
+          })),
+        ]}
+        value={by ?? null}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear author' }}
+        onChange={(value) => {
+          setSearch('');
+          set({ by: value ?? undefined, q: undefined, page: undefined });
+        }}
+      />
+    </div>
+  );
   return (
-    <Panel
-      flush
-      title="Saved reports"
-      action={
-        <div className={classes.savedTools}>
-          <TextInput
-            type="search"
-            size="xs"
-            w={160}
-            aria-label="Search saved reports"
-            placeholder="Search"
-            leftSection={<IconSearch size={14} aria-hidden />}
-            maxLength={MAX_SEARCH}
-            value={search}
-            onChange={(event) => {
-              setSearch(event.currentTarget.value);
-              if (by) set({ by: undefined });
-              onSearch(event.currentTarget.value);
-            }}
-          />
-          <Select
-            size="xs"
-            w={160}
-            aria-label="Created by"
-            placeholder="Anyone’s"
-            data={[
-              { value: 'pinned', label: 'Pinned' },
-              ...creators.map(({ id, name, reports }) => ({
-                value: id,
-                label: `${id === user.id ? 'Mine' : name} (${reports})`,
-              })),
-            ]}
-            value={by ?? null}
-            clearable
-            clearButtonProps={{ 'aria-label': 'Clear author' }}
-            onChange={(value) => {
-              setSearch('');
-              set({ by: value ?? undefined, q: undefined, page: undefined });
-            }}
-          />
-        </div>
-      }
-    >
+    <Panel flush title="Saved reports" action={isNarrow ? undefined : tools}>
+      {isNarrow && <div className={classes.above}>{tools}</div>}
       {data ? (
         data.data.length === 0 ? (
           <EmptyState order={3} title="No matches">
