@@ -49,6 +49,11 @@ const visits: Readonly<Record<WithParameter, Visit> & Partial<Record<AnyPath, Vi
   },
   '/contacts/merge/done': manager,
   '/activity_tracking': manager,
+  '/reports': manager,
+  '/reports/$id': {
+    ...manager,
+    id: `select id::text as value from report where tenant_id = $1 and name = 'Policies by carrier and month'`,
+  },
   '/aftercares': { as: 'preneed' },
   '/mailer_assignment': manager,
   '/transfers': manager,

@@ -90,7 +90,7 @@ test('R078, R112, R371: a manager builds a report, pins it, and emails it; each 
   await page.getByRole('menuitem', { name: 'Schedule by email' }).click();
   const scheduling = page.getByRole('dialog', { name: 'Schedule report' });
   await scheduling.getByText('Daily').click();
-  await scheduling.getByRole('combobox', { name: 'Recipients' }).fill(ann.last_name);
+  await scheduling.getByRole('combobox', { name: 'Recipients' }).fill(ann.name);
   await page.getByRole('option', { name: ann.name }).click();
   await scheduling.getByRole('button', { name: 'Schedule report' }).click();
   await expect(page.getByText('Schedule saved')).toBeVisible();
