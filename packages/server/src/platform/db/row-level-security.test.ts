@@ -143,6 +143,7 @@ function sample(column: string, type: string, tenantId: number): unknown {
     uuid: '019b0000-0000-7000-8000-000000000001',
     boolean: true,
     date: '2026-03-02',
+    'time without time zone': '08:00',
     'timestamp with time zone': '2026-03-02T15:00:00Z',
     jsonb: {},
     json: {},
