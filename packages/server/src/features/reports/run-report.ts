@@ -23,7 +23,7 @@ import { type Counted, type CountedReport, countReport, type Period } from './co
 import { drillDown } from './drill-down.ts';
 import { type Labels, labelsOf } from './group-labels.ts';
 import { bucketsOf, periodBefore, periodOf } from './report-period.ts';
-import { sourceOf } from './sources/all-sources.ts';
+import { measureOf, sourceOf } from './sources/all-sources.ts';
 import type { Reading } from './sources/source-sql.ts';
 
 /** For a report that someone waits for. */
@@ -217,6 +217,7 @@ function inOrder(rows: readonly Joined[], labels: readonly Labels[]): Joined[] {
 function notesOf(definition: ReportDefinition, { truncated, rows }: CountedReport): string[] {
   return [
     ...(sourceOf(definition.source).notes ?? []),
+    ...definition.measures.flatMap((key) => measureOf(definition.source, key).note ?? []),
     ...(truncated
       ? [`Only ${rows.length.toLocaleString('en-US')} rows are shown. The totals include all of them.`]
       : []),

@@ -143,7 +143,10 @@ export const contactsSource: SourceSql<'contacts'> = {
     unworked: { value: where(is`contact.last_activity_at is null`) },
     worked_share: { value: share(worked) },
     clients: { value: where(client) },
-    conversion: { value: share(client) },
+    conversion: {
+      value: share(client),
+      note: 'Cost per lead isn’t shown, because what leads cost isn’t stored.',
+    },
     with_phone: { value: where(is`contact.phone is not null`) },
     with_email: { value: where(is`contact.email is not null`) },
     do_not_call_count: { value: where(is`contact.do_not_call`) },

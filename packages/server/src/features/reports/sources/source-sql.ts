@@ -45,6 +45,8 @@ export interface DimensionSql {
 }
 
 export interface MeasureSql {
+  /** What to know when reading it, as a sentence. */
+  readonly note?: string;
   readonly value: RawBuilder<unknown> | ((reading: Reading) => RawBuilder<unknown>);
   readonly needs?: string;
 }
