@@ -81,8 +81,8 @@ export async function countReport(db: Db, asked: Asked): Promise<CountedReport> 
   };
   const groups = definition.group_by.map(({ dimension: key, bucket = 'month' }) => {
     const isTime = describeDimension(definition.source, key)?.kind === 'time';
-    if (!isTime) return sql`(${sqlOf(dimension(key), reading)})::text`;
-    return sql`(${bucketOf(dimension(key), bucket, reading, key === definition.date?.field ? shift : undefined)})::text`;
+    if (!isTime) return sqlOf(dimension(key), reading);
+    return bucketOf(dimension(key), bucket, reading, key === definition.date?.field ? shift : undefined);
   });
   const measures = definition.measures.map((key) => {
     const found = measureOf(definition.source, key);
@@ -103,7 +103,7 @@ export async function countReport(db: Db, asked: Asked): Promise<CountedReport> 
   const first = definition.group_by[0];
   const byTime = first && describeDimension(definition.source, first.dimension)?.kind === 'time';
   const { rows } = await sql<Record<string, unknown>>`
-    select * from (
+    select ${sql.join([sql`is_total`, ...names.map((name) => sql`${name}::text as ${name}`), ...figures])} from (
       select ${sql.join([
         groups.length > 0 ? sql`grouping(${sql.join(names)}) > 0 as is_total` : sql`true as is_total`,
         ...names,

@@ -151,16 +151,21 @@ const nothing = ({ source, measures }: ReportDefinition): (number | null)[] =>
   });
 
 /** The rows of both periods, each group once. */
-function joined(definition: ReportDefinition, { rows }: CountedReport, earlier: CountedReport | undefined): Joined[] {
+function joined(
+  definition: ReportDefinition,
+  { rows, truncated }: CountedReport,
+  earlier: CountedReport | undefined,
+): Joined[] {
   if (!earlier) return rows.map((row) => ({ ...row, previous: null }));
   const key = ({ groups }: Counted) => JSON.stringify(groups);
   const before = new Map(earlier.rows.map((row) => [key(row), row]));
   const now = new Set(rows.map(key));
+  // A row that was left out is unknown, not zero.
+  const missing = earlier.truncated ? definition.measures.map(() => null) : nothing(definition);
+  const gone = truncated ? [] : earlier.rows.filter((row) => !now.has(key(row)));
   return [
-    ...rows.map((row) => ({ ...row, previous: before.get(key(row))?.values ?? nothing(definition) })),
-    ...earlier.rows
-      .filter((row) => !now.has(key(row)))
-      .map((row) => ({ groups: row.groups, values: nothing(definition), previous: row.values })),
+    ...rows.map((row) => ({ ...row, previous: before.get(key(row))?.values ?? missing })),
+    ...gone.map((row) => ({ groups: row.groups, values: nothing(definition), previous: row.values })),
   ];
 }
 
