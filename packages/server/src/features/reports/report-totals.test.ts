@@ -9,7 +9,7 @@ import { useTestApp } from '../../../test/create-test-app.ts';
 import { createRandom, type Random } from '../../demo/people/random.ts';
 
 const SEED = 20_260_717;
-const TRIALS = 30;
+const TRIALS = 20;
 const test = useTestApp();
 let world: RandomWorld;
 let readers: Agent[];
