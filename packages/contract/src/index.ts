@@ -22,6 +22,7 @@ import { auditLog } from './features/audit-log.ts';
 import { authIps } from './features/auth-ips.ts';
 import { authorizations } from './features/authorizations.ts';
 import { billing } from './features/billing.ts';
+import { bookings } from './features/bookings.ts';
 import { brands } from './features/brand.ts';
 import { adminEmails, broadcastEmails } from './features/broadcast-emails.ts';
 import { bulk } from './features/bulk.ts';
@@ -253,4 +254,5 @@ export const contract = {
   trainings,
   adminTrainings,
   webpages,
+  bookings,
 };

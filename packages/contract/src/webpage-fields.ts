@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { productLine } from './features/contact-policies.ts';
 import { entity, line } from './fields.ts';
-import { textList } from './form-fields.ts';
+import { flag, textList } from './form-fields.ts';
 import { MAX_FORM_SITES, MAX_LICENSE_NUMBER, MAX_URL } from './rules/limits.ts';
 import { states } from './rules/options.ts';
 import { productLines } from './rules/policies.ts';
@@ -58,6 +58,8 @@ export const webpageInput = {
   ),
   carrier_count: count,
   plan_count: count,
+  /** They offer every Medicare plan of their area. It changes the disclaimer. */
+  all_plans: flag,
   form_sites: z.preprocess(
     textList,
     z
@@ -75,6 +77,7 @@ export const webpageShown = {
   /** For the disclaimer of Medicare pages: how many organizations and plans. */
   carrier_count: z.int().nullable(),
   plan_count: z.int().nullable(),
+  all_plans: z.boolean(),
   /** Websites that may show the contact form in a frame. */
   form_sites: z.array(z.string()),
   /** The address of the page. Null if it has no name, or this installation has no host name for pages. */

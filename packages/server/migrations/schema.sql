@@ -460,6 +460,72 @@ create policy tenant on auth_ip
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on auth_ip to bookline_app;
 
+create table booking (
+  tenant_id bigint not null,
+  id uuid not null,
+  form_id uuid,
+  agent_id uuid not null,
+  holder_id uuid not null,
+  event_id uuid,
+  contact_id uuid,
+  status text default 'booked'::text not null,
+  canceled_by text,
+  cancel_reason text default ''::text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  timezone text not null,
+  topic text not null,
+  place text not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  phone text not null,
+  message text not null,
+  soa_id uuid,
+  version integer default 1 not null,
+  followed integer default 0 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint booking_pkey PRIMARY KEY (tenant_id, id),
+  constraint booking_canceled CHECK (((status = 'canceled'::text) = (canceled_by IS NOT NULL))),
+  constraint booking_canceled_by_check CHECK ((canceled_by = ANY (ARRAY['visitor'::text, 'agent'::text]))),
+  constraint booking_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'canceled'::text]))),
+  constraint booking_times CHECK ((ends_at > starts_at)),
+  constraint booking_agent FOREIGN KEY (tenant_id, agent_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint booking_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
+  constraint booking_form FOREIGN KEY (tenant_id, form_id) REFERENCES webpage_form(tenant_id, id) ON DELETE SET NULL (form_id),
+  constraint booking_holder FOREIGN KEY (tenant_id, holder_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint booking_soa FOREIGN KEY (tenant_id, soa_id) REFERENCES soa_request(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX booking_agent ON public.booking USING btree (tenant_id, agent_id);
+CREATE INDEX booking_contact ON public.booking USING btree (tenant_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX booking_ended ON public.booking USING btree (tenant_id, ends_at);
+CREATE UNIQUE INDEX booking_event ON public.booking USING btree (tenant_id, event_id) WHERE (event_id IS NOT NULL);
+CREATE UNIQUE INDEX booking_form ON public.booking USING btree (tenant_id, form_id) WHERE (form_id IS NOT NULL);
+CREATE INDEX booking_holder_times ON public.booking USING btree (tenant_id, holder_id, ends_at) WHERE (status = 'booked'::text);
+CREATE INDEX booking_soa ON public.booking USING btree (tenant_id, soa_id) WHERE (soa_id IS NOT NULL);
+alter table booking enable row level security;
+create policy tenant on booking
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on booking to bookline_app;
+
+create table booking_link (
+  tenant_id bigint not null,
+  token_hash bytea not null,
+  booking_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint booking_link_pkey PRIMARY KEY (tenant_id, token_hash),
+  constraint booking_link_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint booking_link_booking FOREIGN KEY (tenant_id, booking_id) REFERENCES booking(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX booking_link_booking ON public.booking_link USING btree (tenant_id, booking_id);
+alter table booking_link enable row level security;
+create policy tenant on booking_link
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on booking_link to bookline_app;
+
 create table broadcast_email (
   tenant_id bigint not null,
   id uuid not null,
@@ -1666,6 +1732,7 @@ create table corporation (
   carrier_count integer,
   plan_count integer,
   form_sites text[] default '{}'::text[] not null,
+  all_plans boolean default false not null,
   constraint corporation_pkey PRIMARY KEY (tenant_id, id),
   constraint corporation_carrier_count_check CHECK ((carrier_count > 0)),
   constraint corporation_color_1_check CHECK ((color_1 ~ '^#[0-9a-f]{6}$'::text)),
@@ -3172,6 +3239,7 @@ create table outside_event (
   content_hash text not null,
   starts_at timestamp with time zone not null,
   seen_in uuid,
+  free boolean default false not null,
   constraint outside_event_pkey PRIMARY KEY (tenant_id, calendar_id, external_id),
   constraint outside_event_calendar FOREIGN KEY (tenant_id, calendar_id) REFERENCES outside_calendar(tenant_id, id) ON DELETE CASCADE
 );
@@ -4258,6 +4326,27 @@ create policy tenant on soa_request
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant insert, select, update on soa_request to bookline_app;
 
+create table soa_start (
+  tenant_id bigint not null,
+  soa_id uuid not null,
+  form_id uuid not null,
+  agent_id uuid not null,
+  token_hash bytea not null,
+  done boolean default false not null,
+  constraint soa_start_pkey PRIMARY KEY (tenant_id, soa_id),
+  constraint soa_start_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint soa_start_agent FOREIGN KEY (tenant_id, agent_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE,
+  constraint soa_start_form FOREIGN KEY (tenant_id, form_id) REFERENCES webpage_form(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX soa_start_agent ON public.soa_start USING btree (tenant_id, agent_id);
+CREATE UNIQUE INDEX soa_start_form ON public.soa_start USING btree (tenant_id, form_id);
+CREATE UNIQUE INDEX soa_start_token ON public.soa_start USING btree (tenant_id, token_hash);
+alter table soa_start enable row level security;
+create policy tenant on soa_start
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on soa_start to bookline_app;
+
 create table soa_version (
   tenant_id bigint not null,
   soa_id uuid not null,
@@ -5175,6 +5264,32 @@ create policy tenant on two_factor
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on two_factor to bookline_app;
 
+create table user_booking (
+  tenant_id bigint not null,
+  user_id uuid not null,
+  bookable boolean default false not null,
+  timezone text not null,
+  hours jsonb not null,
+  lengths integer[] not null,
+  buffer_minutes integer not null,
+  notice_minutes integer not null,
+  horizon_days integer not null,
+  topics text[] not null,
+  places text[] not null,
+  online_url text default ''::text not null,
+  updated_at timestamp with time zone not null,
+  constraint user_booking_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint user_booking_buffer_minutes_check CHECK ((buffer_minutes >= 0)),
+  constraint user_booking_horizon_days_check CHECK ((horizon_days > 0)),
+  constraint user_booking_notice_minutes_check CHECK ((notice_minutes >= 0)),
+  constraint user_booking_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+alter table user_booking enable row level security;
+create policy tenant on user_booking
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on user_booking to bookline_app;
+
 create table user_group (
   tenant_id bigint not null,
   id uuid not null,
@@ -5248,6 +5363,7 @@ create table user_webpage (
   yelp text default ''::text not null,
   form_sites text[] default '{}'::text[] not null,
   updated_at timestamp with time zone not null,
+  all_plans boolean default false not null,
   constraint user_webpage_pkey PRIMARY KEY (tenant_id, user_id),
   constraint user_webpage_carrier_count_check CHECK ((carrier_count > 0)),
   constraint user_webpage_layout_check CHECK ((layout = ANY (ARRAY['classic'::text, 'spotlight'::text, 'compact'::text]))),
@@ -5417,11 +5533,12 @@ create table webpage_form (
 );
 CREATE INDEX webpage_form_contact ON public.webpage_form USING btree (tenant_id, contact_id) WHERE (contact_id IS NOT NULL);
 CREATE INDEX webpage_form_copy ON public.webpage_form USING btree (tenant_id, copy_sha256);
+CREATE INDEX webpage_form_handled ON public.webpage_form USING btree (tenant_id, handled_at) WHERE (handled_at IS NOT NULL);
 alter table webpage_form enable row level security;
 create policy tenant on webpage_form
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
-grant insert, select, update on webpage_form to bookline_app;
+grant delete, insert, select, update on webpage_form to bookline_app;
 
 create table webpage_name (
   name text not null,

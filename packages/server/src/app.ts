@@ -23,6 +23,9 @@ import { authorizationRoutes } from './features/authorizations/authorizations.ro
 import { billingTasks, renewMemberships } from './features/billing/billing.jobs.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { membershipPurpose } from './features/billing/membership-purpose.ts';
+import { bookingSchedules, bookingTasks } from './features/bookings/bookings.jobs.ts';
+import { bookingRoutes } from './features/bookings/bookings.routes.ts';
+import { bookingPart, takeBookings } from './features/bookings/serve-bookings.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
 import { broadcastEmailRoutes } from './features/broadcast-emails/broadcast-emails.routes.ts';
 import { bulkSchedules, bulkTasks } from './features/bulk/bulk.jobs.ts';
@@ -136,6 +139,7 @@ import { adminSettingRoutes } from './features/settings/settings.routes.ts';
 import { setupRoutes } from './features/setup/setup.routes.ts';
 import { signupRoutes } from './features/signups/signups.routes.ts';
 import { singleSignOnRoutes } from './features/single-sign-on/single-sign-on.routes.ts';
+import { scopeParts, scopeTasks, takeScopes } from './features/soa-requests/serve-scope.ts';
 import { serveSoa } from './features/soa-requests/serve-soa.ts';
 import { soaRequestRoutes } from './features/soa-requests/soa-requests.routes.ts';
 import { purgeOrderContacts } from './features/store/store.jobs.ts';
@@ -161,7 +165,7 @@ import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { vendorLeadRoutes } from './features/vendor-leads/vendor-leads.routes.ts';
 import { voicemailMessageRoutes } from './features/voicemail-messages/voicemail-messages.routes.ts';
 import { servePages } from './features/webpages/serve-pages.ts';
-import { webpageTasks } from './features/webpages/webpages.jobs.ts';
+import { webpageSchedules, webpageTasks } from './features/webpages/webpages.jobs.ts';
 import { webpageRoutes } from './features/webpages/webpages.routes.ts';
 import { findWorkflowWork, workflowSchedules, workflowTasks } from './features/workflows/workflows.jobs.ts';
 import { workflowRoutes } from './features/workflows/workflows.routes.ts';
@@ -291,6 +295,7 @@ export const routes: readonly Route[] = [
   ...adminStoreRoutes,
   ...workflowRoutes,
   ...webpageRoutes,
+  ...bookingRoutes,
 ];
 
 /** Scheduled work. */
@@ -321,6 +326,8 @@ export const schedules: readonly Schedule[] = [
   pruneNotifications,
   pruneDecisions,
   ...calendarSchedules,
+  ...webpageSchedules,
+  ...bookingSchedules,
   tidyJobs,
   pruneIdempotencyKeys,
   tidySessions,
@@ -366,6 +373,8 @@ export const tasks: readonly Task[] = [
   ...workflowTasks,
   ...authorizationTasks,
   ...webpageTasks,
+  ...bookingTasks,
+  ...scopeTasks,
 ];
 
 /** Work that each worker does every few seconds, or at its own interval. */
@@ -405,7 +414,9 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
     tracing: services.tracing,
   });
   if (services.meter !== noMeter) countRequests(app, services.meter);
-  servePages(app, services);
+  servePages(app, services, [bookingPart(services), ...scopeParts(services)]);
+  takeBookings(app, services);
+  takeScopes(app, services);
   bindCsrfOnPages(app, gate, config.secure_cookies);
   await describeApi(app, services.version);
   const requestLog = createRequestLog({ ...services, log: app.log });

@@ -7,6 +7,7 @@ import { languages } from '../rules/options.ts';
 import {
   MAX_SOA_DRAWN,
   MAX_SOA_PLANS,
+  soaAgeNames,
   soaContactMethodNames,
   soaProductNames,
   soaStatusNames,
@@ -145,6 +146,8 @@ export const soaRequests = defineEndpoints('soa-requests', {
       status: z.enum(soaStatusNames).optional(),
       contact_id: uuid.optional(),
       agent_id: uuid.optional(),
+      /** Since the signature, or since it was sent. */
+      age: z.enum(soaAgeNames).optional(),
     }),
     response: page(soaSummary),
   },
@@ -180,6 +183,24 @@ export const soaRequests = defineEndpoints('soa-requests', {
         /** At least 64 that day, so Medicare may be the topic. */
         of_age: z.boolean(),
       }),
+    ),
+  },
+  warning: {
+    method: 'GET',
+    path: '/v1/soa_requests/warning',
+    access: FORMS,
+    summary: 'Check whether a contact’s next Medicare appointment has no form in force',
+    description: 'For the person who is about to talk to them. `data` is null if there is nothing to warn of.',
+    query: z.object({ contact_id: uuid }),
+    response: one(
+      z
+        .object({
+          event_id: uuid,
+          starts_at: isoTime,
+          /** A form that waits for its signature. */
+          sent_id: uuid.nullable(),
+        })
+        .nullable(),
     ),
   },
   get: {

@@ -43,6 +43,9 @@ export const publicPage = entity('PublicPage', {
   ),
   disclaimer: z.string(),
   tracking_code: z.string(),
+  /** Where visitors book an appointment, and sign a scope of appointment form. Null if the page doesn't offer it. */
+  booking_url: z.string().nullable(),
+  scope_url: z.string().nullable(),
   updated_at: isoTime,
 });
 export type PublicPage = z.infer<typeof publicPage>;

@@ -26,8 +26,8 @@ export const eventStatuses: Readonly<Record<EventStatus, string>> = {
   cancelled: 'Canceled',
 };
 
-/** Where an event came from: this calendar, a connected calendar, or a workflow. */
-export const eventOrigins = ['here', 'google', 'outlook', 'calendly', 'workflow'] as const;
+/** Where an event came from: this calendar, a connected calendar, a workflow, or a visitor who booked it on a public page. */
+export const eventOrigins = ['here', 'google', 'outlook', 'calendly', 'workflow', 'webpage'] as const;
 export type EventOrigin = (typeof eventOrigins)[number];
 
 /** The scope of a change to a repeating event: this one, this and following ones, or all. */

@@ -22,6 +22,21 @@ export const soaStatuses = [
 export type SoaStatus = (typeof soaStatuses)[number]['value'];
 export const soaStatusNames = soaStatuses.map(({ value }) => value);
 
+/** How old a form is: since its signature, or since it was sent. In days. */
+export const soaAges = [
+  { value: 'month', label: 'Up to 30 days', from: 0, to: 30 },
+  { value: 'quarter', label: '31 to 90 days', from: 30, to: 90 },
+  { value: 'half', label: '91 to 180 days', from: 90, to: 180 },
+  { value: 'year', label: '181 to 365 days', from: 180, to: 365 },
+  { value: 'older', label: 'More than a year', from: 365, to: null },
+] as const;
+export type SoaAge = (typeof soaAges)[number]['value'];
+export const soaAgeNames = soaAges.map(({ value }) => value);
+
+const MEDICARE = /medicare|medigap|part [abcd]\b|\bmapd\b|\bpdp\b|\baep\b/i;
+/** Whether the words of an appointment say that it's about Medicare plans. */
+export const isAboutMedicare = (words: string): boolean => MEDICARE.test(words);
+
 /** How a form gets to the person who signs. */
 export const soaWays = ['email', 'text', 'link'] as const;
 export type SoaWay = (typeof soaWays)[number];

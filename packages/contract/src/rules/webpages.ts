@@ -36,9 +36,14 @@ const needsCounts: ReadonlySet<ProductLine> = new Set(['medicare_advantage', 'pa
 export const needsDisclaimer = (products: readonly ProductLine[]): boolean =>
   products.some((product) => needsCounts.has(product));
 
-/** The disclaimer of CMS for a third-party marketing organization, in the words in force since October 1, 2026. */
-export const tpmoDisclaimer = (carriers: number, plans: number): string =>
-  `We do not offer every plan available in your area. Currently we represent ${carriers} organizations which offer ${plans} products in your area. Please contact Medicare.gov or 1-800-MEDICARE to get information on all of your options.`;
+/**
+ * The disclaimers of CMS for a third-party marketing organization, in the words in force since October 1, 2026: where it offers every plan of the area, and
+ * where it doesn't (42 CFR 422.2267(e)(41)).
+ */
+export const tpmoDisclaimer = (carriers: number, plans: number, allPlans: boolean): string =>
+  allPlans
+    ? `Currently we represent ${carriers} organizations which offer ${plans} products in your area. You can always contact Medicare.gov or 1-800-MEDICARE for help with plan choices.`
+    : `We do not offer every plan available in your area. Currently we represent ${carriers} organizations which offer ${plans} products in your area. Please contact Medicare.gov or 1-800-MEDICARE to get information on all of your options.`;
 
 /** The channels that a visitor can opt in to. */
 export const optInChannels = ['call', 'text', 'email'] as const;

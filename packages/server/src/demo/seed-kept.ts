@@ -9,6 +9,7 @@ import { samplePdf } from './sample-pdf.ts';
 import { seedAftercare } from './seed-aftercare.ts';
 import { seedApplications } from './seed-applications.ts';
 import { numberInvoices, seedBilling } from './seed-billing.ts';
+import { seedBookings } from './seed-bookings.ts';
 import { seedCalls } from './seed-calls.ts';
 import { seedCampaigns } from './seed-campaigns.ts';
 import { seedDialRuns } from './seed-dial-runs.ts';
@@ -95,6 +96,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await seedApplications(services, db, tenantId);
       await seedAftercare(services, db, tenantId);
       await seedWebpages(services, db, tenantId);
+      await seedBookings(services, db, tenantId);
       await seedCalls(services, db, tenantId);
       await seedDialRuns(db, tenantId, services.clock.now());
       await seedEmails(db, tenantId, services.clock.now());

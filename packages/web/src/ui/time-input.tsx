@@ -8,6 +8,7 @@ export function TimeInput({
   onChange,
   error,
   clearLabel,
+  hiddenLabel = false,
   required = false,
 }: {
   readonly label: string;
@@ -17,12 +18,14 @@ export function TimeInput({
   readonly error?: string | undefined;
   /** The button that removes the time, such as 'All day'. */
   readonly clearLabel?: string;
+  /** The label is only read aloud, because its row says it. */
+  readonly hiddenLabel?: boolean;
   readonly required?: boolean;
 }) {
   return (
     <TextInput
       type="time"
-      label={label}
+      {...(hiddenLabel ? { 'aria-label': label } : { label })}
       description={description}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -10,6 +10,7 @@ const columns = [
   'etag',
   'content_hash',
   'starts_at',
+  'free',
 ] as const;
 
 /** The links between these outside events of a calendar and the events here. */
@@ -55,14 +56,14 @@ export const listUnseen = (
 
 /** Saves links between events, new or existing. */
 export async function saveMapped(db: Db, tenantId: number, mapped: MappedEvent, look: string | null): Promise<void> {
-  const { etag, content_hash, starts_at } = mapped;
+  const { etag, content_hash, starts_at, free } = mapped;
   await db
     .insertInto('outside_event')
     .values({ ...mapped, tenant_id: tenantId, seen_in: look })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'calendar_id', 'external_id'])
-        .doUpdateSet({ etag, content_hash, starts_at, ...(look !== null && { seen_in: look }) }),
+        .doUpdateSet({ etag, content_hash, starts_at, free, ...(look !== null && { seen_in: look }) }),
     )
     .execute();
 }

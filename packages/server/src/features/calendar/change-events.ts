@@ -26,9 +26,18 @@ export interface Changed {
 }
 
 /** Adds an event. Throws 422 for contacts that the caller can't see. */
-export async function addEvent(ctx: Context, given: NewEvent, origin: EventOrigin = 'here'): Promise<Changed> {
+export const addEvent = (ctx: Context, given: NewEvent, origin: EventOrigin = 'here'): Promise<Changed> =>
+  add(ctx, given, origin, []);
+
+/** Adds an event that a contact booked on the caller's public page. The contact may be a colleague's, whom the caller doesn't see: then they see only that there is one. */
+export const addBookedEvent = (ctx: Context, given: NewEvent, contactId: string): Promise<Changed> =>
+  add(ctx, given, 'webpage', [contactId]);
+
+async function add(ctx: Context, given: NewEvent, origin: EventOrigin, booked: readonly string[]): Promise<Changed> {
+  const content = await contentOf(ctx, given);
   const event: StoredEvent = {
-    ...(await contentOf(ctx, given)),
+    ...content,
+    contact_ids: [...content.contact_ids, ...booked],
     id: newId(),
     origin,
     version: 1,

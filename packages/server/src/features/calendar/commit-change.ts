@@ -5,8 +5,9 @@ import { actorColumns } from '../../platform/actor-columns.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { tellLive } from '../../platform/live/live-event.ts';
-import { type Activity, recordActivity } from '../contacts/contacts.api.ts';
+import { type Activity, recordActivity, recordTheirs } from '../contacts/contacts.api.ts';
 import { notify } from '../notifications/notifications.api.ts';
 import { insertChange } from './history.queries.ts';
 import { setReminder } from './set-reminder.ts';
@@ -85,7 +86,24 @@ export async function commitChange(ctx: Context, writes: readonly EventWrite[], 
     .filter((id) => id !== undefined);
   await tellLive(ctx, { topic: 'calendar', holder_ids: [...new Set(owners)] });
   await tellOwner(ctx, deed, history_id);
+  await followBooked(ctx, writes, deed);
   return history_id;
+}
+
+/** The job of features/bookings that tells visitors of changes to their appointments. */
+export const BOOKED_EVENT_CHANGED = 'booked-event-changed';
+/** A change that is undone or corrected at once isn't told. */
+const SETTLED_S = 60;
+
+async function followBooked(ctx: Context, writes: readonly EventWrite[], { origin }: Deed): Promise<void> {
+  // The visitor knows of their own changes.
+  if (origin === 'webpage') return;
+  const isBooked = (event: StoredEvent | null) => event?.origin === 'webpage';
+  for (const { before, after } of writes) {
+    const event_id = after?.id ?? before?.id;
+    if (isBooked(before) || isBooked(after))
+      await enqueue(ctx, BOOKED_EVENT_CHANGED, { event_id }, { key: `booked-event:${event_id}`, delay_s: SETTLED_S });
+  }
 }
 
 const verbs: Partial<Record<EventDeed, string>> = { added: 'create', deleted: 'delete' };
@@ -96,7 +114,8 @@ async function tellContacts(ctx: Context, { did, before, after, event_id, scope,
   const attendees = [...new Set([...was, ...is])];
   const ofContact = (id: string) =>
     is.includes(id) ? (was.includes(id) || did === 'undone' ? did : 'added') : 'deleted';
-  await recordActivity(
+  const record = origin === 'webpage' ? recordTheirs : recordActivity;
+  await record(
     ctx,
     ...attendees.flatMap((contact_id): Activity[] => {
       const event = is.includes(contact_id) ? after : before;

@@ -2,7 +2,7 @@ import type { QueryOf } from '@bookline/contract/endpoint';
 import type { CalendarEvent, calendar } from '@bookline/contract/features/calendar';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
-import { dayAt } from '@bookline/contract/rules/zoned-time';
+import { dayAfter, dayAt, midnight } from '@bookline/contract/rules/zoned-time';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
@@ -67,6 +67,32 @@ function nearest(row: EventRow, elsewhere: ReadonlySet<string>, now: number): Ev
   return times.slice(Math.max(0, next - 1), next + 1);
 }
 
+/** When a user is busy in a range: their timed and all-day events, without canceled ones and those that their outside calendar shows as free. */
+export async function listBusy(
+  ctx: Pick<Context, 'db'> & { readonly tenant: Pick<Context['tenant'], 'id'> },
+  ownerId: string,
+  {
+    from,
+    to,
+    zone,
+    except,
+  }: { readonly from: number; readonly to: number; readonly zone: string; readonly except?: string | undefined },
+): Promise<{ readonly from: number; readonly to: number }[]> {
+  const range = { from, to, first_day: dayAt(from, zone), last_day: dayAt(to, zone) };
+  const conditions = [
+    sql<SqlBool>`e.owner_id = ${ownerId} and e.status in ('scheduled', 'done') and e.id is distinct from ${except ?? null}::uuid`,
+    sql<SqlBool>`not exists (select 1 from outside_event o where o.tenant_id = e.tenant_id and o.event_id = e.id and o.free)`,
+    within(range),
+  ];
+  const rows = await listEvents(ctx.db, ctx.tenant.id, conditions, MAX_TIMES);
+  // Days are the same in every zone.
+  return timesIn(rows, await changedTimesOf(ctx, rows), range, MAX_TIMES).map(({ starts_on, ends_on, ...time }) =>
+    starts_on !== null && ends_on !== null
+      ? { from: midnight(starts_on, zone), to: midnight(dayAfter(ends_on), zone) }
+      : { from: Date.parse(time.starts_at), to: Date.parse(time.ends_at) },
+  );
+}
+
 /** A user's events in a range that take up their time, without all-day and canceled events. */
 export async function listBusyTimes(ctx: Context, ownerId: string, range: Range): Promise<EventTime[]> {
   const conditions = [
@@ -77,7 +103,10 @@ export async function listBusyTimes(ctx: Context, ownerId: string, range: Range)
   return timesIn(rows, await changedTimesOf(ctx, rows), range, MAX_TIMES);
 }
 
-export const changedTimesOf = (ctx: Context, rows: readonly EventRow[]) =>
+export const changedTimesOf = (
+  ctx: Pick<Context, 'db'> & { readonly tenant: Pick<Context['tenant'], 'id'> },
+  rows: readonly EventRow[],
+) =>
   listChangedTimes(
     ctx.db,
     ctx.tenant.id,

@@ -30,6 +30,8 @@ export const pointingTables = {
   'text_conversation.contact_id': { how: 'moves', what: 'Conversations' },
   // It outlives its contact, like consent.
   'webpage_form.contact_id': { how: 'moves', what: null },
+  // The visitor's messages follow the survivor.
+  'booking.contact_id': { how: 'moves', what: null },
   'soa_request.contact_id': { how: 'moves', what: 'Scope of appointment' },
   'csg_quote.contact_id': { how: 'moves', what: 'Medicare quotes' },
   'application.contact_id': { how: 'moves', what: 'Applications' },

@@ -232,6 +232,7 @@ const aftercareSentences = {
   cancelled: 'Corrected the record: the contact isn’t deceased',
 } as const;
 const soaSentences = {
+  started: 'Started a scope of appointment form',
   sent: 'Sent a scope of appointment form',
   signed: 'Signed the scope of appointment form',
   completed: 'Completed the scope of appointment form',

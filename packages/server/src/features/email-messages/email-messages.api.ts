@@ -18,5 +18,5 @@ export {
 } from './fill-mail.ts';
 export { busyLinkPage, lostLinkPage, sendLinkPage } from './link-page.ts';
 export { jobOf as mailToContactJob, queueTestMail } from './send-to-contact.ts';
-export { type VisitorBrand, visitorPages } from './visitor-page.ts';
+export { brandColor, policyHash, type VisitorBrand, visitorPages } from './visitor-page.ts';
 export { writeToContact } from './write-to-contact.ts';

@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import { inkOn } from '../mail/mail.api.ts';
 import { escapeHtml } from './clean-html.ts';
 
-const USUAL_COLOR = '#1d5fd1';
 const base = readFileSync(join(import.meta.dirname, 'visitor-page.css'), 'utf8');
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const USUAL_COLOR = '#1d5fd1';
+
+/** A style or script as a page's policy allows it. */
+export const policyHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The brand's color, or the usual one if it isn't a color. Safe in a style sheet. */
+export const brandColor = (color: string | null | undefined): string =>
+  /^#[0-9a-f]{6}$/i.test(color ?? '') ? String(color) : USUAL_COLOR;
 
 /** The company whose page it is. */
 export interface VisitorBrand {
@@ -35,12 +41,12 @@ export function visitorPages({ css: own, script }: { readonly css: string; reado
     "form-action 'self'",
     "frame-ancestors 'none'",
     "img-src 'self' https: data:",
-    ...(script === undefined ? [] : [`script-src ${hashOf(script)}`]),
-    `style-src ${hashOf(css)}`,
+    ...(script === undefined ? [] : [`script-src ${policyHash(script)}`]),
+    `style-src ${policyHash(css)}`,
     "style-src-attr 'unsafe-inline'",
   ].join(';');
   const page = ({ title, lang = 'en', brand, body }: Content): string => {
-    const color = /^#[0-9a-f]{6}$/i.test(brand?.color ?? '') ? String(brand?.color) : USUAL_COLOR;
+    const color = brandColor(brand?.color);
     const logo = brand?.logo_url ? `<img src="${escapeHtml(brand.logo_url)}" alt="" height="32">` : '';
     return `<!doctype html>
 <html lang="${lang}" style="--brand:${color};--ink:${inkOn(color)}">

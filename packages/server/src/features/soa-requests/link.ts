@@ -1,18 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SoaWay } from '@bookline/contract/rules/soa';
 import type { Context, PublicContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { tenantExists } from '../../platform/db/tenant-exists.ts';
 import { tenantUrl } from '../../platform/http/tenant-url.ts';
 import { insertSoaLink } from './soa-requests.queries.ts';
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** 192 random bits. */
+export const newToken = (tenantId: number) => `${tenantId}-${randomBytes(24).toString('base64url')}`;
+
+/** The path of a new link to a form, for a visitor who may sign it. */
+export async function newSoaPath(db: Db, tenantId: number, soa_id: string, created_at: Date): Promise<string> {
+  const token = newToken(tenantId);
+  await insertSoaLink(db, tenantId, { token_hash: hashOfToken(token), soa_id, via: 'link', created_at });
+  return `/soa/${token}`;
+}
+
 /** A link with 192 random bits, of which only the hash is stored. The tenant's number finds the tenant on a host name without one. */
 export async function newSecretLink(
   ctx: Context,
   folder: string,
 ): Promise<{ readonly url: string; readonly token_hash: Buffer }> {
-  const token = `${ctx.tenant.id}-${randomBytes(24).toString('base64url')}`;
+  const token = newToken(ctx.tenant.id);
   return { url: await tenantUrl(ctx, ctx.tenant, `/${folder}/${token}`), token_hash: hashOfToken(token) };
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Gate } from '../../platform/http/register-routes.ts';
 import { formWords } from './form-words/form-words.ts';
-import { pdfOfLink, type SoaVisitor, submitSoa, verifyPdf, viewSoa } from './sign-soa.ts';
+import { isStartingForm, pdfOfLink, type SoaVisitor, submitSoa, verifyPdf, viewSoa } from './sign-soa.ts';
 import {
   busySoaPage,
   lostSoaPage,
@@ -15,6 +15,7 @@ import {
   soaViewPage,
   type Typed,
   verifyPage,
+  waitPage,
 } from './soa-page.ts';
 
 const MOST_BYTES = 64 * 1024;
@@ -40,7 +41,9 @@ export function serveSoa(app: FastifyInstance, services: Services, gate: Gate): 
     scope.get('/soa/:token', async (request, reply) =>
       answer(reply, async () => {
         const token = tokenOf(request);
-        const soa = await viewSoa(await visitorOf(services, gate, request), token);
+        const visitor = await visitorOf(services, gate, request);
+        if (await isStartingForm(visitor, token)) return page(reply).header('refresh', '1').send(waitPage());
+        const soa = await viewSoa(visitor, token);
         if (soa.status !== 'sent') return reply.redirect(`/soa/${token}/view`, 303);
         const { lang } = request.query as { lang?: unknown };
         const language = languages.find((each) => formWords[each].code === lang) ?? soa.language;
@@ -119,14 +122,16 @@ const languageOf = ({ values }: Typed, usual: SoaLanguage): SoaLanguage =>
 
 const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;
 
-/** The host name may belong to a tenant, whose links alone it then opens. */
+/** The host name may belong to a tenant, whose links alone it then opens. That of a public page is its tenant's. */
 async function visitorOf(services: Services, gate: Gate, request: FastifyRequest): Promise<SoaVisitor> {
-  const { tenant } = await gate.identify({
-    host: request.hostname.toLowerCase(),
-    session_cookie: undefined,
-    api_key: undefined,
-    ip: request.ip,
-  });
+  const { tenant } = request.webpage
+    ? request.webpage.loaded
+    : await gate.identify({
+        host: request.hostname.toLowerCase(),
+        session_cookie: undefined,
+        api_key: undefined,
+        ip: request.ip,
+      });
   const user_agent = request.headers['user-agent'] ?? '';
   return { ...services, tenant, request: { id: request.id, ip: request.ip, user_agent } };
 }

@@ -16,6 +16,7 @@ import { productsOf, statusOf } from './present-soa.ts';
 import type { SoaContent } from './soa-content.ts';
 import { soaPdf } from './soa-pdf.ts';
 import { findSoaOfLink, getAgent, getCompany, hasDomain, lockSoa, updateSoa } from './soa-requests.queries.ts';
+import { isStarting } from './soa-starts.queries.ts';
 import { findByPdfHash, findPdf } from './soa-versions.queries.ts';
 
 /** What opening a link needs: no session, and the tenant of the host name, if it has one. */
@@ -79,6 +80,15 @@ async function withLink<T>(
   if (found) return found.done;
   await take(visitor, 'misses');
   throw new AppError('not_found');
+}
+
+/** Whether a form that a visitor just started is about to be there. */
+export async function isStartingForm(visitor: SoaVisitor, token: string): Promise<boolean> {
+  const tenantId = await tenantOfLink(visitor, token);
+  return (
+    tenantId !== undefined &&
+    visitor.database.inTenant(tenantId, (db) => isStarting(db, tenantId, hashOfToken(token)), { read_only: true })
+  );
 }
 
 /** R333: what the link's owner sees. Throws 404 and 429. */

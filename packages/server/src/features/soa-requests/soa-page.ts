@@ -28,6 +28,15 @@ export const lostSoaPage = (): string =>
     '<h1>Form not found</h1><p>This link is incomplete or no longer works. Open it from the message again, or ask your agent for a new one.</p>',
   );
 
+/** While the form is being made. */
+export const waitPage = (): string =>
+  page(
+    'One moment',
+    'en',
+    undefined,
+    '<h1>One moment</h1><p>Your form is being prepared. This page opens it in a few seconds. If it doesn’t, reload the page.</p>',
+  );
+
 /** For a network that asked too often. */
 export const busySoaPage = (): string =>
   page(

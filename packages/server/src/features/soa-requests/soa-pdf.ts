@@ -51,7 +51,7 @@ export async function soaPdf(content: SoaContent, hash: string): Promise<Buffer>
     ...textsIn([person, agentFacts, done, proof, ticked, content.statement, signature.typed, heads, labels]),
     content.signed_at,
     content.valid_until,
-    '✓x',
+    'x',
   ];
   const ink = await openPaper(
     {

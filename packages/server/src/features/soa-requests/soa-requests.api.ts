@@ -4,3 +4,4 @@ export { signatureBox, signingPages } from './signing-pages.ts';
 export type { SoaContent } from './soa-content.ts';
 export { soaPdf } from './soa-pdf.ts';
 export { getAgent, getCompany, insertSoa, updateSoa } from './soa-requests.queries.ts';
+export { openScope, scopeStateOf, startScope } from './start-scope.ts';

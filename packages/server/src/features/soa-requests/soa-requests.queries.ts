@@ -1,4 +1,5 @@
-import type { SoaProduct, SoaStatus, SoaWay } from '@bookline/contract/rules/soa';
+import { type SoaAge, type SoaProduct, type SoaStatus, type SoaWay, soaAges } from '@bookline/contract/rules/soa';
+import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
@@ -42,6 +43,7 @@ export interface SoaFilter {
   readonly status?: SoaStatus | undefined;
   readonly contact_id?: string | undefined;
   readonly agent_id?: string | undefined;
+  readonly age?: SoaAge | undefined;
   readonly id?: string | undefined;
 }
 
@@ -52,7 +54,7 @@ const statusAt = (now: Date) => sql<SoaStatus>`case when s.status = 'sent' and s
 const from = sql`soa_request s left join contact on contact.tenant_id = s.tenant_id and contact.id = s.contact_id and contact.deleted_at is null`;
 
 function matching(tenantId: number, { sees, user_id }: Reader, filter: SoaFilter, now: Date): RawBuilder<SqlBool> {
-  const { q, status, contact_id, agent_id, id } = filter;
+  const { q, status, contact_id, agent_id, age, id } = filter;
   const left = user_id === null ? sql`true` : sql`s.agent_id = ${user_id}`;
   const parts: RawBuilder<unknown>[] = [
     sql`s.tenant_id = ${tenantId}`,
@@ -62,6 +64,13 @@ function matching(tenantId: number, { sees, user_id }: Reader, filter: SoaFilter
   if (status) parts.push(sql`${statusAt(now)} = ${status}`);
   if (contact_id) parts.push(sql`s.contact_id = ${contact_id}`);
   if (agent_id) parts.push(sql`s.agent_id = ${agent_id}`);
+  const span = soaAges.find(({ value }) => value === age);
+  if (span) {
+    const since = sql`coalesce(s.signed_at, s.created_at)`;
+    const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+    parts.push(sql`${since} <= ${before(span.from)}`);
+    if (span.to !== null) parts.push(sql`${since} > ${before(span.to)}`);
+  }
   if (id) parts.push(sql`s.id = ${id}`);
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`;
 }
@@ -103,6 +112,14 @@ export const lockSoa = (db: Db, tenantId: number, id: string) =>
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .forUpdate()
+    .executeTakeFirst();
+
+export const findStateOfSoa = (db: Db, tenantId: number, id: string) =>
+  db
+    .selectFrom('soa_request')
+    .select(['status', 'expires_at', 'valid_until'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
     .executeTakeFirst();
 
 export interface NewSoa {

@@ -1,5 +1,6 @@
 import { soaRequests } from '@bookline/contract/features/soa-requests';
 import { detached, implement } from '../../platform/http/routes.ts';
+import { readWarning } from './appointment-warning.ts';
 import { completeSoa } from './complete-soa.ts';
 import { submitSoa, viewSoa } from './sign-soa.ts';
 import {
@@ -16,6 +17,7 @@ export const soaRequestRoutes = implement(soaRequests, {
   list: (ctx, { query }) => readSoaList(ctx, query),
   create: detached(async (ctx, { body }) => ({ data: await createSoa(ctx, body) })),
   coverage: async (ctx, { query }) => ({ data: await readCoverage(ctx, query) }),
+  warning: async (ctx, { query }) => ({ data: await readWarning(ctx, query.contact_id) }),
   get: async (ctx, { params }) => ({ data: await readSoa(ctx, params.id) }),
   send: detached(async (ctx, { params, body }) => ({ data: await sendSoaAgain(ctx, params.id, body.via) })),
   complete: detached(async (ctx, { params, body }) => ({ data: await completeSoa(ctx, params.id, body) })),

@@ -128,7 +128,10 @@ describe('signing', () => {
     expect(wrong.status).toBe(404);
     for (const reply of [await at('x'), await at(token, other.host)])
       expect([reply.status, reply.body]).toEqual([wrong.status, wrong.body]);
-    // R332: the name of a page that isn't the tenant's.
+    // R332: a page name must be one of the company's, also to sign.
+    expect(await visitor().post(`/v1/soa_requests/${token}/submit?domain_name=elsewhere`, form)).toMatchObject({
+      status: 404,
+    });
     const named = await visitor().get(`/v1/soa_requests/${token}/view?domain_name=elsewhere`);
     expect(named.status).toBe(404);
     expect((await at(token)).status).toBe(200);

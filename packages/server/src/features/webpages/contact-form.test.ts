@@ -163,6 +163,15 @@ describe('known people', () => {
     expect((await agent.get(`/v1/contacts/${maria.id}/timeline`)).text).toContain('had opted out');
   });
 
+  it('a contact in a pool goes to the page’s agent, as a new one would', async () => {
+    const pool = await test.makePool(tenant);
+    const maria = await test.makeContact(tenant, { pool, first_name: 'Maria', emails: ['maria@example.test'] });
+    await sendWorked();
+    await test.runJobs();
+    expect(await contacts()).toMatchObject([{ id: maria.id, owner_id: dana.id }]);
+    expect((await agent.get(`/v1/contacts/${maria.id}/timeline`)).text).toContain('Assigned the contact to Dana Adams');
+  });
+
   it('a contact of a colleague stays theirs, and the colleague is told', async () => {
     const ben = await test.makeUser(tenant, { first_name: 'Ben', last_name: 'Ito' });
     const maria = await test.makeContact(tenant, { owner: ben, first_name: 'Maria', emails: ['maria@example.test'] });
@@ -175,6 +184,19 @@ describe('known people', () => {
     expect(hers.data).toMatchObject([{ link: '', text: expect.stringContaining('Ben Ito') }]);
     expect(hers.data[0]?.text).not.toContain('Maria');
   });
+});
+
+it('a handled form is deleted after a month. The contact keeps what was sent, and the consent its page', async () => {
+  await sendWorked({ opt_in: 'email' });
+  await test.runJobs();
+  test.clock.advance(31 * 86_400);
+  await test.runChores();
+  expect(await test.query('select 1 from webpage_form where tenant_id = $1', [tenant.id])).toEqual([]);
+  const again = await test.openSession(dana);
+  const [contact] = await contacts();
+  expect((await again.get(`/v1/contacts/${contact?.id}/timeline`)).text).toContain('Call me');
+  const { data } = await again.call(contactPermissionCalls.get, { params: { id: contact?.id ?? '' } });
+  expect(data.history).toMatchObject([{ channel: 'email', has_page: true }]);
 });
 
 describe('abuse', () => {

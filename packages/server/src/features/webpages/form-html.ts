@@ -24,7 +24,7 @@ export const consentTo = ({ kind, name, company }: PublicPage): string =>
 
 const toWhom = ({ kind, name }: PublicPage) => (kind === 'user' ? name : 'us');
 
-interface Form {
+export interface Form {
   readonly page: PublicPage;
   readonly variant: Variant;
   readonly token: string;
@@ -34,7 +34,20 @@ interface Form {
 }
 
 /** The contact form. It works without a script: then the visitor reviews what they typed before it's sent. */
-export function formHtml({ page, variant, token, typed, framed = false }: Form): string {
+export const formHtml = (form: Form): string =>
+  `<section id="contact" class="contact" aria-labelledby="contact-title"><h2 id="contact-title">Send ${h(toWhom(form.page))} a message</h2>
+${saidHtml(form.typed)}<form method="post" action="/contact" data-bits="${WORK_BITS}">
+${fieldsHtml(form)}
+<button class="main">Send message</button>
+<p class="progress" role="status"></p>
+</form></section>`;
+
+/** A sentence about the whole form. */
+export const saidHtml = (typed: Typed | undefined): string =>
+  typed?.said ? `<p class="fault" role="alert">${h(typed.said)}</p>` : '';
+
+/** The fields that all forms of a page have: who sends it, a message, and the consents. */
+export function fieldsHtml({ page, variant, token, typed, framed = false }: Form, message = 'Message'): string {
   const words = optInWords(consentTo(page), variant);
   const fault = (name: string) => typed?.faults[name];
   const aria = (name: string) => (fault(name) ? ` aria-invalid="true" aria-describedby="fault-${name}"` : '');
@@ -43,15 +56,13 @@ export function formHtml({ page, variant, token, typed, framed = false }: Form):
   const value = (name: string) => h(typed?.values[name] ?? '');
   const field = (name: string, label: string, max: number, more: string) =>
     `<label class="field">${label}<input name="${name}" value="${value(name)}" maxlength="${max}" ${more}${aria(name)}></label>${sentence(name)}`;
-  return `<section id="contact" class="contact" aria-labelledby="contact-title"><h2 id="contact-title">Send ${h(toWhom(page))} a message</h2>
-${typed?.said ? `<p class="fault" role="alert">${h(typed.said)}</p>` : ''}<form method="post" action="/contact" data-bits="${WORK_BITS}">
-<input type="hidden" name="token" value="${token === TOKEN_PLACE ? TOKEN_PLACE : h(token)}">
+  return `<input type="hidden" name="token" value="${token === TOKEN_PLACE ? TOKEN_PLACE : h(token)}">
 <input type="hidden" name="work" value="">${framed ? '<input type="hidden" name="frame" value="1">' : ''}
 ${field('first_name', 'First name', MAX_PERSON_NAME, 'autocomplete="given-name" required')}
 ${field('last_name', 'Last name', MAX_PERSON_NAME, 'autocomplete="family-name" required')}
 ${field('phone', 'Phone', MAX_PHONE, 'type="tel" autocomplete="tel"')}
 ${field('email', 'Email', MAX_EMAIL, 'type="email" autocomplete="email"')}
-<label class="field">Message<textarea name="message" rows="4" maxlength="${MAX_WEB_MESSAGE}"${aria('message')}>${value('message')}</textarea></label>${sentence('message')}
+<label class="field">${message}<textarea name="message" rows="4" maxlength="${MAX_WEB_MESSAGE}"${aria('message')}>${value('message')}</textarea></label>${sentence('message')}
 <div class="trap" aria-hidden="true"><label>Leave this empty <input name="website" tabindex="-1" autocomplete="off"></label></div>
 <fieldset><legend>Stay in touch <small>(optional)</small></legend>
 ${optInChannels
@@ -60,20 +71,31 @@ ${optInChannels
       `<label class="tick"><input type="checkbox" name="opt_in" value="${channel}"${typed?.opt_in.includes(channel) ? ' checked' : ''}><span>${h(words[channel])}</span></label>`,
   )
   .join('\n')}
-</fieldset>
-<button class="main">Send message</button>
-<p class="progress" role="status"></p>
-</form></section>`;
+</fieldset>`;
 }
 
 /** In another website's frame, visitors aren't tracked and aren't asked. */
 export const untracked = (page: PublicPage): PublicPage => ({ ...page, tracking_code: '' });
 
-const plainPage = (page: PublicPage, title: string, main: string, framed: boolean) =>
+/** Styles that a page besides the main one has, and the class that they begin with. */
+export interface PageLook {
+  readonly kind?: string;
+  readonly css?: string;
+}
+
+/** A page besides the main one. Search engines leave it out. */
+export const plainPage = (
+  page: PublicPage,
+  title: string,
+  main: string,
+  framed: boolean,
+  { kind = '', css }: PageLook = {},
+): string =>
   documentOf({
     page: framed ? untracked(page) : page,
     title: `${title} | ${page.name}`,
-    kind: framed ? 'plain framed' : 'plain',
+    kind: framed ? 'plain framed' : `plain ${kind}`.trim(),
+    css,
     head: '<meta name="robots" content="noindex">\n',
     body: `<header class="bar"><div class="wrap"><a class="home" href="/">${h(page.name)}</a></div></header>
 <main>${main}${disclaimerOf(page)}</main>
@@ -83,8 +105,28 @@ ${footerOf(page)}`,
 /** The form alone: in a frame, or with what was typed wrong. */
 export const formPage = (form: Form): string => plainPage(form.page, 'Contact', formHtml(form), form.framed === true);
 
+/** What a form is for, where it isn't a message. */
+export interface FormWords {
+  readonly action: string;
+  readonly title: string;
+  readonly button: string;
+  /** Its own fields: the label, and what was chosen in words. Without a label, it's only sent again. */
+  readonly own: readonly { readonly name: string; readonly label?: string; readonly shown?: string }[];
+  readonly look?: PageLook;
+}
+
+const MESSAGE_WORDS: FormWords = {
+  action: '/contact',
+  title: 'Review your message',
+  button: 'Send message',
+  own: [],
+};
+
 /** Shows what will be sent, for browsers without a script. */
-export function reviewPage({ page, variant, token, typed, framed = false }: Form & { readonly typed: Typed }): string {
+export function reviewPage(
+  { page, variant, token, typed, framed = false }: Form & { readonly typed: Typed },
+  { action, title, button, own, look }: FormWords = MESSAGE_WORDS,
+): string {
   const words = optInWords(consentTo(page), variant);
   const hidden = (name: string, text: string) => `<input type="hidden" name="${name}" value="${h(text)}">`;
   const shown = {
@@ -94,24 +136,31 @@ export function reviewPage({ page, variant, token, typed, framed = false }: Form
     Email: 'email',
     Message: 'message',
   };
-  const rows = Object.entries(shown).flatMap(([label, name]) =>
-    typed.values[name] ? [`<dt>${label}</dt><dd>${h(typed.values[name]).replaceAll('\n', '<br>')}</dd>`] : [],
-  );
+  const row = (label: string, text: string | undefined) =>
+    text ? [`<dt>${label}</dt><dd>${h(text).replaceAll('\n', '<br>')}</dd>`] : [];
+  const rows = [
+    ...own.flatMap(({ label, shown: chosen }) => (label ? row(label, chosen) : [])),
+    ...Object.entries(shown).flatMap(([label, name]) => row(label, typed.values[name])),
+  ];
   const chosen = optInChannels.filter((channel) => typed.opt_in.includes(channel));
   return plainPage(
     page,
-    'Review your message',
-    `<section class="contact"><h1>Review your message</h1>
-${typed.said ? `<p class="fault" role="alert">${h(typed.said)}</p>` : '<p>Check what you entered, then send it.</p>'}
+    title,
+    `<section class="contact"><h1>${title}</h1>
+${typed.said ? saidHtml(typed) : '<p>Check what you entered, then send it.</p>'}
 <dl>${rows.join('')}</dl>
 ${chosen.length > 0 ? `<ul class="agreed">${chosen.map((channel) => `<li>${h(words[channel])}</li>`).join('')}</ul>` : ''}
-<form method="post" action="/contact">
-${hidden('review', token)}${hidden('token', typed.values.token ?? '')}${Object.values(shown)
+<form method="post" action="${action}">
+${hidden('review', token)}${hidden('token', typed.values.token ?? '')}${[
+  ...own.map(({ name }) => name),
+  ...Object.values(shown),
+]
   .map((name) => hidden(name, typed.values[name] ?? ''))
   .join('')}${chosen.map((channel) => hidden('opt_in', channel)).join('')}${framed ? hidden('frame', '1') : ''}
-<button class="main">Send message</button>
+<button class="main">${button}</button>
 </form></section>`,
     framed,
+    look,
   );
 }
 

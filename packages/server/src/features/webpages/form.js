@@ -41,6 +41,19 @@
     form.querySelector('.progress').textContent = '';
   });
 
+  // Times are shown in the visitor's zone, and change with the one they choose.
+  const zones = document.querySelector('form[data-zone]');
+  if (zones) {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const query = new URLSearchParams(location.search);
+    if (zone && zone !== zones.dataset.zone && !query.has('zone')) {
+      query.set('zone', zone);
+      location.replace(`?${query}`);
+    }
+    zones.querySelector('button').hidden = true;
+    zones.addEventListener('change', () => zones.submit());
+  }
+
   // A website that shows the form in a frame makes the frame as high as the form.
   if (parent !== window)
     new ResizeObserver(() =>

@@ -47,6 +47,36 @@ export async function insertForm(db: Db, tenantId: number, { opt_ins, ...form }:
   return row !== undefined;
 }
 
+/** The form that was sent before with the same content. */
+export async function getFormSent(db: Db, tenantId: number, sentHash: Buffer): Promise<string> {
+  const { id } = await db
+    .selectFrom('webpage_form')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('sent_hash', '=', sentHash)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The contact of a handled form, and what its sender is called there. */
+export const findContactOfForm = (db: Db, tenantId: number, id: string) =>
+  db
+    .selectFrom('webpage_form')
+    .select(['contact_id', 'first_name', 'last_name'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Forms that were handled before a moment: the contacts' records have what was sent. At most `most`. Returns how many were deleted. */
+export async function deleteHandledForms(db: Db, tenantId: number, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from webpage_form where tenant_id = ${tenantId} and id in (
+      select id from webpage_form where tenant_id = ${tenantId} and handled_at < ${before} order by handled_at limit ${most})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
 export type StoredForm = Omit<NewForm, 'at' | 'sent_hash'> & { readonly at: string };
 
 /** A form that no one handled yet, locked. */

@@ -28,11 +28,26 @@ import {
 
 const SOURCE = 'Webpage';
 
+/** What the contact's owner hears, and the page's user if it's another. Without names, because notifications show on locked screens. */
+export interface FormNews {
+  readonly to_owner: string;
+  to_page(owner: string): string;
+}
+
+const MESSAGE_NEWS: FormNews = {
+  to_owner: 'Someone sent you a message from a webpage.',
+  to_page: (owner) => `A contact of ${owner} sent a message from your webpage. ${owner} has it.`,
+};
+
 /**
  * Finds or adds the contact of a form, and stores their consents and message. It acts for the contact's owner, or for the page's recipient if the contact is
  * new or no active user's. Once, however often it runs.
  */
-export async function handleForm(ctx: TaskContext, job: { tenant_id: number; form_id: string }): Promise<void> {
+export async function handleForm(
+  ctx: TaskContext,
+  job: { tenant_id: number; form_id: string },
+  words: FormNews = MESSAGE_NEWS,
+): Promise<void> {
   const { tenant_id, form_id } = job;
   const looked = await ctx.database.inTenant(tenant_id, async (db) => {
     const form = await lockOpenForm(db, tenant_id, form_id);
@@ -54,7 +69,7 @@ export async function handleForm(ctx: TaskContext, job: { tenant_id: number; for
       : { id: await create(tx, form), outcome: 'created' as const };
     await keepEvidence(tx, id, form);
     await updateForm(tx.db, tenant_id, form_id, { contact_id: id, outcome, handled_at: tx.clock.now() });
-    await tell(tx, id, recipient);
+    await tell(tx, id, recipient, words);
   });
   ctx.live.tellSoon();
 }
@@ -173,19 +188,19 @@ function differing(contact: Contact, { first_name, last_name, phone, email }: St
 }
 
 /** The owner and the page's recipient learn of it at once. Who it was, only those see who may see the contact. */
-async function tell(ctx: Context, contactId: string, recipient: string): Promise<void> {
+async function tell(ctx: Context, contactId: string, recipient: string, words: FormNews): Promise<void> {
   const key = `webpage-form:${contactId}:${ctx.request.id}`;
   const { user_id } = ctx.actor;
   await notify(ctx, [user_id], {
     kind: 'lead_arrived',
-    text: 'Someone sent you a message from a webpage.',
+    text: words.to_owner,
     link: `/contacts/${contactId}`,
     key,
   });
   if (recipient !== user_id)
     await notify(ctx, [recipient], {
       kind: 'lead_arrived',
-      text: `A contact of ${ctx.actor.name} sent a message from your webpage. ${ctx.actor.name} has it.`,
+      text: words.to_page(ctx.actor.name),
       link: '',
       key,
     });

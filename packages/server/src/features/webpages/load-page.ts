@@ -13,6 +13,7 @@ import {
   findPageName,
   findParent,
   getTenantLook,
+  isBookable,
   listPageFiles,
   listStoredFiles,
   type PageName,
@@ -60,7 +61,8 @@ export async function loadInside(
   const tenant = toTenant(row);
   if (!(await isPublished(db, owner, source, tenant))) return undefined;
   const place = { domain: name, url, variant: tenant.variant, tenant: await getTenantLook(db, tenant.id) };
-  const page = presentPage(source, { ...place, urlOf: (id) => `${url}/files/${id}` });
+  const offers = source.agent && (await offersOf(db, tenant, source.agent.row.id));
+  const page = presentPage({ ...source, ...(offers && { offers }) }, { ...place, urlOf: (id) => `${url}/files/${id}` });
   const { agent, company, files } = source;
   const ids = [
     agent?.row.personal_photo_id,
@@ -78,6 +80,12 @@ export async function loadInside(
     files: new Map(stored.map((file) => [file.id, file])),
   };
 }
+
+/** What an agent's page offers besides the contact form. */
+export const offersOf = async (db: Db, tenant: Tenant, userId: string) => ({
+  booking: await isBookable(db, tenant.id, userId),
+  scope: await mayUseFeature(db, tenant, userId, 'soa_requests'),
+});
 
 export interface Source {
   readonly agent?: { readonly row: AgentRow; readonly texts: Omit<PageTexts, 'about'> };

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicPage } from '@bookline/contract/features/webpages';
 import { displayPhone } from '@bookline/contract/rules/phone';
-import { escapeHtml as h } from '../email-messages/email-messages.api.ts';
+import { brandColor, escapeHtml as h, policyHash } from '../email-messages/email-messages.api.ts';
 import { inkOn } from '../mail/mail.api.ts';
 import { linkedData } from './linked-data.ts';
 
@@ -11,16 +10,12 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 const baseCss = read('page.css');
 const trackingScript = read('tracking.js');
 const formScript = read('form.js');
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-const USUAL_COLOR = '#1d5fd1';
-const colorOf = (color: string | undefined) => (/^#[0-9a-f]{6}$/i.test(color ?? '') ? String(color) : USUAL_COLOR);
 
 /** Only colors go into the style sheet, so its hash is part of the policy. */
-function cssOf({ colors }: Pick<PublicPage, 'colors'>): string {
-  const brand = colorOf(colors[0]);
-  const accent = colorOf(colors[1] ?? colors[0]);
-  return `${baseCss}:root{--brand:${brand};--ink:${inkOn(brand)};--accent:${accent}}`;
+function cssOf({ colors }: Pick<PublicPage, 'colors'>, more = ''): string {
+  const brand = brandColor(colors[0]);
+  const accent = brandColor(colors[1] ?? colors[0]);
+  return `${baseCss}${more}:root{--brand:${brand};--ink:${inkOn(brand)};--accent:${accent}}`;
 }
 
 /** Where Google's tag manager and its analytics load from. Only pages with a tracking code may. */
@@ -34,6 +29,7 @@ const TRACKING = {
 export function policyOf(
   page: Pick<PublicPage, 'colors' | 'logo' | 'tracking_code'>,
   framedBy: readonly string[],
+  css?: string,
 ): string {
   const tracks = page.tracking_code !== '';
   const logo = page.logo && URL.canParse(page.logo) ? ` ${new URL(page.logo).origin}` : '';
@@ -45,8 +41,8 @@ export function policyOf(
     "form-action 'self'",
     `frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
     `img-src 'self' data:${logo}${tracks ? ` ${TRACKING.image}` : ''}`,
-    `script-src ${[...scriptsOf(page).map(hashOf), ...(tracks ? [TRACKING.script] : [])].join(' ') || "'none'"}`,
-    `style-src ${hashOf(cssOf(page))}`,
+    `script-src ${[...scriptsOf(page).map(policyHash), ...(tracks ? [TRACKING.script] : [])].join(' ') || "'none'"}`,
+    `style-src ${policyHash(cssOf(page, css))}`,
   ].join(';');
 }
 
@@ -90,10 +86,12 @@ interface Frame {
   /** What goes into the head besides the usual. */
   readonly head?: string;
   readonly kind: string;
+  /** Styles that only this document needs. Its policy names them, too. */
+  readonly css?: string | undefined;
 }
 
 /** A whole document in the page's brand. */
-export function documentOf({ page, title, body, head = '', kind }: Frame): string {
+export function documentOf({ page, title, body, head = '', kind, css }: Frame): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -101,8 +99,8 @@ export function documentOf({ page, title, body, head = '', kind }: Frame): strin
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${h(title)}</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(iconOf(colorOf(page.colors[0])))}">
-<style>${cssOf(page)}</style>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(iconOf(brandColor(page.colors[0])))}">
+<style>${cssOf(page, css)}</style>
 ${head}</head>
 <body class="${kind}"${page.tracking_code ? ` data-tracking="${h(page.tracking_code)}"` : ''}>
 ${body}
@@ -135,8 +133,10 @@ ${image ? `<meta property="og:image" content="${h(image)}">\n` : ''}<meta name="
 export function pageHtml(page: PublicPage, form: string): string {
   const { name, company, phone, email } = page;
   const role = [page.job_title, page.kind === 'user' ? company : ''].filter(Boolean);
-  const reach = `<p class="reach">${phone ? telLink(phone, `Call ${h(displayPhone(phone))}`, ' class="button main"') : ''}${
-    form ? `<a class="button${phone ? '' : ' main'}" href="#contact">Send a message</a>` : ''
+  const book = page.booking_url !== null;
+  const call = phone ? telLink(phone, `Call ${h(displayPhone(phone))}`, ` class="button${book ? '' : ' main'}"`) : '';
+  const reach = `<p class="reach">${book ? '<a class="button main" href="/book">Book an appointment</a>' : ''}${call}${
+    form ? `<a class="button${phone || book ? '' : ' main'}" href="#contact">Send a message</a>` : ''
   }${email ? `<a class="button" href="mailto:${h(email)}">Email</a>` : ''}</p>`;
   const photo = page.photo
     ? `<img class="photo" src="${h(page.photo)}" alt="${h(name)}" width="192" height="192" fetchpriority="high">`
@@ -168,7 +168,9 @@ ${section(
   list(
     page.products.map(({ label }) => h(label)),
     'chips',
-  ) + disclaimerOf(page),
+  ) +
+    disclaimerOf(page) +
+    scopeOf(page),
 )}
 ${section('news', 'News', page.latest_news ? paragraphs(page.latest_news) : '')}
 ${section('faqs', 'Questions and answers', page.faqs.map(questionHtml).join(''))}
@@ -188,6 +190,12 @@ ${footerOf(page)}`;
 /** CMS wants it prominent, so it isn't small print. */
 export const disclaimerOf = ({ disclaimer }: PublicPage) =>
   disclaimer ? `<p class="disclaimer">${h(disclaimer)}</p>` : '';
+
+/** Medicare requires the form before an appointment. */
+const scopeOf = ({ scope_url }: PublicPage) =>
+  scope_url === null
+    ? ''
+    : '<p class="scope">Before we talk about Medicare plans, Medicare requires a short form from you. <a href="/scope">Sign the scope of appointment form</a></p>';
 
 export function footerOf(page: PublicPage): string {
   const social = page.social_links.map(({ name, url }) => `<a href="${h(url)}" rel="noopener me">${h(name)}</a>`);

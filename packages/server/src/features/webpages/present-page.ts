@@ -13,6 +13,7 @@ export const NO_TEXTS: Omit<PageTexts, 'about'> = {
   licenses: [],
   carrier_count: null,
   plan_count: null,
+  all_plans: false,
   languages_spoken: [],
   office_hours: '',
   faqs: '',
@@ -50,16 +51,18 @@ interface Source {
   readonly agent?: { readonly row: AgentRow; readonly texts: Omit<PageTexts, 'about'> };
   readonly company: CompanyRow | undefined;
   readonly files: readonly PageFile[];
+  /** Whether visitors can book the agent, and sign a scope of appointment form for them. */
+  readonly offers?: { readonly booking: boolean; readonly scope: boolean };
 }
 
 /** The page as visitors see it. An agent's page shows the company's texts where the agent has none. */
-export function presentPage({ agent, company, files }: Source, place: Place): PublicPage {
+export function presentPage({ agent, company, files, offers }: Source, place: Place): PublicPage {
   const own: PageTexts = agent ? { ...agent.texts, about: agent.row.about } : (company ?? { ...NO_TEXTS, about: '' });
   const ofCompany: PageTexts = company?.webpage_active ? company : { ...NO_TEXTS, about: '' };
   const text = (name: 'office_hours' | 'faqs' | 'latest_news' | 'phone' | 'email') => own[name] || ofCompany[name];
   const products = own.products.length > 0 ? own.products : ofCompany.products;
   const counted = own.carrier_count !== null && own.plan_count !== null ? own : ofCompany;
-  const { carrier_count, plan_count } = counted;
+  const { carrier_count, plan_count, all_plans } = counted;
   const address = agent?.row.office_address || (agent && !company?.webpage_active ? '' : company?.address) || '';
   const ownLinks = linksOf(own);
   const image = (id: string | null | undefined) => (id ? place.urlOf(id) : null);
@@ -103,9 +106,11 @@ export function presentPage({ agent, company, files }: Source, place: Place): Pu
     })),
     disclaimer:
       needsDisclaimer(products) && carrier_count !== null && plan_count !== null
-        ? tpmoDisclaimer(carrier_count, plan_count)
+        ? tpmoDisclaimer(carrier_count, plan_count, all_plans)
         : '',
     tracking_code: company?.tracking_code ?? '',
+    booking_url: offers?.booking ? `${place.url}/book` : null,
+    scope_url: offers?.scope && needsDisclaimer(products) ? `${place.url}/scope` : null,
     updated_at: updated.at(-1) ?? new Date(0).toISOString(),
   };
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { publicFileLink } from '../../platform/files/file-link.ts';
 import { fileUrls } from '../files/files.api.ts';
 import { formHtml } from './form-html.ts';
-import { readSource, type Source } from './load-page.ts';
+import { offersOf, readSource, type Source } from './load-page.ts';
 import { pageHtml } from './page-html.ts';
 import { presentPage } from './present-page.ts';
 import { type CompanyRow, getTenantLook, type PageKind, type PageTexts } from './webpages.queries.ts';
@@ -25,13 +25,17 @@ export async function previewPage(
     ctx,
     changed.files.flatMap(({ file_id, preview_image_id }) => [file_id ?? [], preview_image_id ?? []].flat()),
   );
-  const page = presentPage(changed, {
-    domain: '',
-    url: '',
-    variant: tenant.variant,
-    tenant: await getTenantLook(db, tenant.id),
-    urlOf: (id) => urls.get(id) ?? publicFileLink({ tenant_id: tenant.id, file_id: id }),
-  });
+  const offers = changed.agent && (await offersOf(db, tenant, changed.agent.row.id));
+  const page = presentPage(
+    { ...changed, ...(offers && { offers }) },
+    {
+      domain: '',
+      url: '',
+      variant: tenant.variant,
+      tenant: await getTenantLook(db, tenant.id),
+      urlOf: (id) => urls.get(id) ?? publicFileLink({ tenant_id: tenant.id, file_id: id }),
+    },
+  );
   const html = pageHtml({ ...page, tracking_code: '' }, formHtml({ page, variant: tenant.variant, token: '' }));
   return html.replaceAll(/<script[\s\S]*?<\/script>/g, '');
 }

@@ -10,6 +10,33 @@ import { type Received, receiveForm, type Sent } from './receive-form.ts';
 const MOST_BYTES = 32 * 1024;
 const names = ['first_name', 'last_name', 'phone', 'email', 'message', 'website', 'token', 'work', 'review'];
 
+/** What was sent, with further fields. A NUL can't be stored. */
+export const sentOf = (body: URLSearchParams, own: readonly string[] = []): Sent => ({
+  values: Object.fromEntries([...names, ...own].map((name) => [name, (body.get(name) ?? '').replaceAll('\u0000', '')])),
+  opt_in: body.getAll('opt_in'),
+});
+
+/** Whether the browser says that another website sent the form. */
+export const isFromElsewhere = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
+
+/** Reads forms as browsers send them. */
+export const takeUrlEncoded = (scope: FastifyInstance): void => {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: MOST_BYTES },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+};
+
+/** A token for a form of this page. */
+export const tokenFor = (services: Pick<Services, 'webpages' | 'clock'>, served: ServedPage): string =>
+  issueToken(
+    services.webpages.form_key,
+    { page: served.loaded.page.domain, version: served.version },
+    services.clock.now(),
+  );
+
 /** The form alone, for frames of the websites that the page's owner names, and the page after sending. */
 export function sendForm(
   services: Services,
@@ -21,12 +48,12 @@ export function sendForm(
   const framed = frame === '1';
   const { page, tenant } = served.loaded;
   if (sent === '1') return html(reply, served, framed, thanksPage(page, framed));
-  const token = issueToken(
-    services.webpages.form_key,
-    { page: page.domain, version: served.version },
-    services.clock.now(),
+  return html(
+    reply,
+    served,
+    framed,
+    formPage({ page, variant: tenant.variant, token: tokenFor(services, served), framed }),
   );
-  return html(reply, served, framed, formPage({ page, variant: tenant.variant, token, framed }));
 }
 
 /**
@@ -35,11 +62,7 @@ export function sendForm(
  */
 export function takeForms(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: MOST_BYTES },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
+    takeUrlEncoded(scope);
     scope.post('/contact', async (request, reply) => {
       const served = request.webpage;
       if (!served) throw new AppError('not_found');
@@ -58,45 +81,40 @@ async function answer(
 ): Promise<unknown> {
   const framed = body.get('frame') === '1';
   const { page, tenant } = served.loaded;
-  const sent: Sent = {
-    // A NUL can't be stored.
-    values: Object.fromEntries(names.map((name) => [name, (body.get(name) ?? '').replaceAll('\u0000', '')])),
-    opt_in: body.getAll('opt_in'),
-  };
+  const sent = sentOf(body);
   const visitor = {
     ip: request.ip,
     user_agent: request.headers['user-agent'] ?? '',
     ...(framed && { shown: formPage({ page, variant: tenant.variant, token: '', framed }) }),
   };
-  const site = request.headers['sec-fetch-site'];
-  const elsewhere = site === 'cross-site' || site === 'same-site';
   try {
-    const received: Received = elsewhere
+    const received: Received = isFromElsewhere(request)
       ? { is: 'invalid', typed: { ...sent, opt_in: [], faults: {}, said: 'Check your message, then send it.' } }
       : await receiveForm(services, served, sent, visitor);
     // Reloading the page then repeats nothing.
     if (received.is === 'sent') return reply.redirect(`/contact?sent=1${framed ? '&frame=1' : ''}`, 303);
     const form = { page, variant: tenant.variant, framed, typed: received.typed };
     if (received.is === 'review') return html(reply, served, framed, reviewPage({ ...form, token: received.token }));
-    const token = issueToken(
-      services.webpages.form_key,
-      { page: page.domain, version: served.version },
-      services.clock.now(),
-    );
-    return html(reply.status(422), served, framed, formPage({ ...form, token }));
+    return html(reply.status(422), served, framed, formPage({ ...form, token: tokenFor(services, served) }));
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'rate_limited')) throw error;
     return html(reply.status(429), served, framed, busyPage(page, framed));
   }
 }
 
-function html(reply: FastifyReply, { loaded }: ServedPage, framed: boolean, text: string): unknown {
+export function html(
+  reply: FastifyReply,
+  { loaded }: Pick<ServedPage, 'loaded'>,
+  framed: boolean,
+  text: string,
+  css?: string,
+): unknown {
   if (framed && loaded.form_sites.length > 0) reply.removeHeader('x-frame-options');
   return reply
     .headers({
       'content-security-policy': framed
         ? policyOf(untracked(loaded.page), loaded.form_sites)
-        : policyOf(loaded.page, []),
+        : policyOf(loaded.page, [], css),
       'cache-control': 'no-store',
     })
     .type('text/html; charset=utf-8')

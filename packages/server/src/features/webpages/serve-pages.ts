@@ -10,6 +10,14 @@ import { sendEmbed, sendForm, takeForms } from './serve-form.ts';
 const DAY_S = 24 * 3600;
 const errorPages = visitorPages({ css: '' });
 
+/** A part of a page with its own addresses, of another feature. */
+export interface PagePart {
+  /** Whether this path, such as `/book`, is one of its own. */
+  has(path: string): boolean;
+  /** Answers a GET. Absent if a route of the app does. */
+  get?(found: ServedPage, request: FastifyRequest, reply: FastifyReply): unknown;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** The public page on whose host name the request came. */
@@ -21,7 +29,7 @@ declare module 'fastify' {
  * R023–R025: on a subdomain of the webpage host, only the page of that name is served, and nothing of the app. It has no cookies and no session, so the page
  * can be cached for everyone.
  */
-export function servePages(app: FastifyInstance, services: Services): void {
+export function servePages(app: FastifyInstance, services: Services, parts: readonly PagePart[]): void {
   const { host: webpageHost } = services.webpages;
   if (webpageHost === undefined) return;
   const cache = createPageCache(services);
@@ -37,10 +45,19 @@ export function servePages(app: FastifyInstance, services: Services): void {
       if (found === 'none') return notFound(reply, 'This page doesn’t exist, or isn’t public.');
       request.webpage = found;
       // Its body is read first.
-      if (request.method === 'POST' && pathOf(request) === '/contact') return done();
+      const path = pathOf(request);
+      if (request.method === 'POST' && path === '/contact') return done();
+      const part = parts.find(({ has }) => has(path));
+      if (part && (request.method === 'POST' || !part.get)) return done();
+      if (part?.get && request.method === 'GET') return part.get(found, request, reply);
       return servePath(services, found, request, reply);
     };
     answer().catch(done);
+  });
+  // Pages that the app also has, such as those of forms to sign, set cookies there.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.webpage) reply.removeHeader('set-cookie');
+    done();
   });
   takeForms(app, services);
 }

@@ -1,9 +1,15 @@
-export { findCopyOfConsent, insertCopy } from './forms.queries.ts';
+export { busyPage, fieldsHtml, plainPage, reviewPage, saidHtml, type Typed, untracked } from './form-html.ts';
+export { WORK_BITS } from './form-token.ts';
+export { findContactOfForm, findCopyOfConsent, findRecipient, insertCopy } from './forms.queries.ts';
+export { type FormNews, handleForm } from './handle-form.ts';
 export { loadInside } from './load-page.ts';
 export { claimPageName, pageUrlOf } from './page-address.ts';
-export { serve } from './page-cache.ts';
+export { type ServedPage, serve } from './page-cache.ts';
 export { pagePhone } from './page-phone.ts';
 export { NO_TEXTS } from './present-page.ts';
 export { type PageDraft, previewPage } from './preview-page.ts';
+export { type FormUse, formQueue, type Received, receiveForm } from './receive-form.ts';
 export { requireCounts } from './require-counts.ts';
+export { html, isFromElsewhere, sentOf, takeUrlEncoded, tokenFor } from './serve-form.ts';
+export type { PagePart } from './serve-pages.ts';
 export { findAgentTexts, putAgentTexts } from './webpages.queries.ts';

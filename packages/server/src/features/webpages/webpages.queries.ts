@@ -58,6 +58,7 @@ export interface PageTexts {
   readonly licenses: readonly License[];
   readonly carrier_count: number | null;
   readonly plan_count: number | null;
+  readonly all_plans: boolean;
   readonly languages_spoken: readonly string[];
   readonly office_hours: string;
   readonly faqs: string;
@@ -87,7 +88,7 @@ export interface CompanyRow extends PageTexts {
   readonly updated_at: string;
 }
 
-const shared = sql`layout, products, licenses, carrier_count, plan_count, languages_spoken, office_hours, faqs, latest_news,
+const shared = sql`layout, products, licenses, carrier_count, plan_count, all_plans, languages_spoken, office_hours, faqs, latest_news,
   facebook, instagram, linkedin, twitter, google, youtube, yelp, form_sites`;
 
 /** Of an address, in one line: '12 Main St, Columbus, OH 43215'. */
@@ -138,6 +139,16 @@ export const findAgentTexts = async (
     select phone, email, ${shared} from user_webpage where tenant_id = ${tenantId} and user_id = ${userId}`.execute(db);
   return rows[0];
 };
+
+/** Whether visitors can book a user. */
+export const isBookable = async (db: Db, tenantId: number, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('user_booking')
+    .select('bookable')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('bookable', '=', true)
+    .executeTakeFirst()) !== undefined;
 
 /** The company of a business unit, which fills what the unit leaves out. */
 export const findParent = (db: Db, tenantId: number, id: string) =>

@@ -138,6 +138,11 @@ describe('content', () => {
     expect((await open()).text).toContain(
       'We do not offer every plan available in your area. Currently we represent 5 organizations which offer 31 products in your area. Please contact Medicare.gov or 1-800-MEDICARE to get information on all of your options.',
     );
+    // CMS has another one for those who offer everything.
+    await save({ all_plans: true });
+    expect((await open()).text).toContain(
+      '>Currently we represent 5 organizations which offer 31 products in your area. You can always contact Medicare.gov or 1-800-MEDICARE for help with plan choices.<',
+    );
     expect(await save({ plan_count: null })).toMatchObject(refusal('plan_count'));
   });
 

@@ -287,6 +287,41 @@ export interface AuthIp {
   user_id: string;
 }
 
+export interface Booking {
+  agent_id: string;
+  cancel_reason: Generated<string>;
+  canceled_by: string | null;
+  contact_id: string | null;
+  created_at: Timestamp;
+  email: string;
+  ends_at: Timestamp;
+  event_id: string | null;
+  first_name: string;
+  followed: Generated<number>;
+  form_id: string | null;
+  holder_id: string;
+  id: string;
+  last_name: string;
+  message: string;
+  phone: string;
+  place: string;
+  soa_id: string | null;
+  starts_at: Timestamp;
+  status: Generated<string>;
+  tenant_id: Int8;
+  timezone: string;
+  topic: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface BookingLink {
+  booking_id: string;
+  created_at: Timestamp;
+  tenant_id: Int8;
+  token_hash: Buffer;
+}
+
 export interface BroadcastEmail {
   active: Generated<boolean>;
   created_at: Timestamp;
@@ -946,6 +981,7 @@ export interface ContactStatus {
 }
 
 export interface Corporation {
+  all_plans: Generated<boolean>;
   business_unit_id: string | null;
   carrier_count: number | null;
   city: Generated<string>;
@@ -1837,6 +1873,7 @@ export interface OutsideEvent {
   etag: string;
   event_id: string;
   external_id: string;
+  free: Generated<boolean>;
   occurrence: Generated<string>;
   ours: boolean;
   seen_in: string | null;
@@ -2439,6 +2476,15 @@ export interface SoaRequest {
   version: Generated<number>;
 }
 
+export interface SoaStart {
+  agent_id: string;
+  done: Generated<boolean>;
+  form_id: string;
+  soa_id: string;
+  tenant_id: Int8;
+  token_hash: Buffer;
+}
+
 export interface SoaVersion {
   chain_no: number;
   content: string;
@@ -2939,6 +2985,22 @@ export interface TwoFactor {
   user_id: string;
 }
 
+export interface UserBooking {
+  bookable: Generated<boolean>;
+  buffer_minutes: number;
+  horizon_days: number;
+  hours: Json;
+  lengths: number[];
+  notice_minutes: number;
+  online_url: Generated<string>;
+  places: string[];
+  tenant_id: Int8;
+  timezone: string;
+  topics: string[];
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface UserGroup {
   id: string;
   name: string;
@@ -2964,6 +3026,7 @@ export interface UserInvitation {
 }
 
 export interface UserWebpage {
+  all_plans: Generated<boolean>;
   carrier_count: number | null;
   email: Generated<string>;
   facebook: Generated<string>;
@@ -3247,6 +3310,8 @@ export interface DB {
   audit_chain_end: AuditChainEnd;
   audit_log: AuditLog;
   auth_ip: AuthIp;
+  booking: Booking;
+  booking_link: BookingLink;
   broadcast_email: BroadcastEmail;
   broadcast_email_version: BroadcastEmailVersion;
   bulk_attempt: BulkAttempt;
@@ -3401,6 +3466,7 @@ export interface DB {
   single_sign_on: SingleSignOn;
   soa_link: SoaLink;
   soa_request: SoaRequest;
+  soa_start: SoaStart;
   soa_version: SoaVersion;
   sso_attempt: SsoAttempt;
   sso_identity: SsoIdentity;
@@ -3438,6 +3504,7 @@ export interface DB {
   transfer_chunk: TransferChunk;
   transfer_log: TransferLog;
   two_factor: TwoFactor;
+  user_booking: UserBooking;
   user_group: UserGroup;
   user_group_member: UserGroupMember;
   user_invitation: UserInvitation;

@@ -29,6 +29,7 @@ const event = z.object({
   etag: z.string().default(''),
   status: z.string().optional(),
   eventType: z.string().optional(),
+  transparency: z.string().optional(),
   summary: z.string().default(''),
   description: z.string().default(''),
   location: z.string().default(''),
@@ -145,6 +146,7 @@ function read(one: z.output<typeof event>): OutsideEvent {
     ...known,
     removed: false,
     content: { title: one.summary, notes: plainText(one.description), location: one.location, ...when },
+    free: one.transparency === 'transparent',
     with_emails: one.attendees.flatMap(({ email, self }) => (email && !self ? [email] : [])),
     ...(one.updated !== undefined && { changed_at: one.updated }),
   };

@@ -35,6 +35,7 @@ const event = z.object({
   start: moment.nullish(),
   end: moment.nullish(),
   isAllDay: z.boolean().nullish(),
+  showAs: z.string().nullish(),
   isCancelled: z.boolean().nullish(),
   lastModifiedDateTime: z.string().nullish(),
   responseStatus: z.object({ response: z.string().optional() }).nullish(),
@@ -180,6 +181,7 @@ function read(one: GraphEvent, masters: ReadonlyMap<string, GraphEvent>): Outsid
       starts: all_day ? one.start.dateTime.slice(0, 10) : inUtc(one.start.dateTime),
       ends: all_day ? one.end.dateTime.slice(0, 10) : inUtc(one.end.dateTime),
     },
+    free: ['free', 'workingElsewhere'].includes(one.showAs ?? full.showAs ?? ''),
     with_emails: (full.attendees ?? []).flatMap(({ emailAddress }) => emailAddress?.address ?? []),
     ...(changed_at && { changed_at: new Date(changed_at).toISOString() }),
   };

@@ -32,6 +32,8 @@ export interface OutsideEvent {
   readonly content?: EventWords & When;
   /** ISO 8601; the vendor's own clock. */
   readonly changed_at?: string;
+  /** It takes no time of its owner. */
+  readonly free?: boolean;
   /** The people whom it is with, by mail; never the owner. */
   readonly with_emails?: readonly string[];
 }

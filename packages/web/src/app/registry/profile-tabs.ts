@@ -1,4 +1,5 @@
 import { type ProfileTab, profileTab, themeTab, webpageTab } from '../../features/account/account.api.ts';
+import { bookingTab } from '../../features/bookings/bookings.api.ts';
 import { notificationsTab } from '../../features/notifications/notifications.api.ts';
 import { passwordTab } from '../../features/passwords/passwords.api.ts';
 import { dialerTab } from '../../features/phone-numbers/phone-numbers.api.ts';
@@ -13,4 +14,5 @@ export const profileTabs: readonly ProfileTab[] = [
   notificationsTab,
   dialerTab,
   webpageTab,
+  bookingTab,
 ];

@@ -3,6 +3,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ContactPanel, contentOf, hasRows } from '../contact-fields/contact-fields.api.ts';
 import { OF_CONTACT } from './soa-requests.data.ts';
 
+export { CallWarning } from './components/call-warning.tsx';
 export { LinkShown } from './components/link-shown.tsx';
 export { SoaWarning } from './components/soa-warning.tsx';
 

@@ -9,6 +9,7 @@ export interface OfferDraft {
   licenses: License[];
   carrier_count: string;
   plan_count: string;
+  all_plans: boolean;
   form_sites: string[];
 }
 
@@ -24,6 +25,7 @@ export function offerDraftOf(
     licenses: found?.licenses ?? [],
     carrier_count: found?.carrier_count?.toString() ?? '',
     plan_count: found?.plan_count?.toString() ?? '',
+    all_plans: found?.all_plans ?? false,
     form_sites: found?.form_sites ?? [],
   };
 }

@@ -58,7 +58,7 @@ export async function pushNew(scope: SyncScope, writer: CalendarWriter, calendar
     scope.signal.throwIfAborted();
     const placed = await scope.access.run((token) => writer.insert(token, calendar.external_id, outgoing(time)));
     const { event_id, occurrence, starts_at } = time;
-    const mapped = { calendar_id: calendar.id, ...placed, event_id, occurrence, ours: true, starts_at };
+    const mapped = { calendar_id: calendar.id, ...placed, event_id, occurrence, ours: true, starts_at, free: false };
     await keep(scope, { ...mapped, content_hash: hashOf(time) });
   }
 }

@@ -42,7 +42,7 @@ export function syncedTime(event: Shown): SyncedTime {
     event_id: event.series_id ?? event.id,
     occurrence: event.occurrence_at ?? '',
     row_id: event.id,
-    own: event.origin === 'here' || event.origin === 'workflow',
+    own: event.origin === 'here' || event.origin === 'workflow' || event.origin === 'webpage',
     title: event.title,
     notes: event.notes,
     location: event.location || event.online_url,

@@ -34,7 +34,12 @@ export async function takeEvents(
     for (const event of events) {
       const before = mapped.get(event.external_id);
       // An echo of our own change, or an event that was already read.
-      if (before?.etag === event.etag) continue;
+      if (before?.etag === event.etag) {
+        // Read before the vendor's answer on it was kept.
+        if (event.free !== undefined && event.free !== before.free)
+          await saveMapped(ctx.db, tenant_id, { ...before, free: event.free }, look);
+        continue;
+      }
       const after = before
         ? await takeChange(ctx, event, before, origin)
         : calendar.read && (await takeNew(ctx, calendar, event, origin));
@@ -59,7 +64,7 @@ export async function removeHere(ctx: Context, { event_id, occurrence, starts_at
 async function takeNew(
   ctx: Context,
   calendar: CalendarToSync,
-  { external_id, etag, removed, content, with_emails = [] }: OutsideEvent,
+  { external_id, etag, removed, content, with_emails = [], free = false }: OutsideEvent,
   origin: EventOrigin,
 ): Promise<MappedEvent | undefined> {
   if (removed || !content) return undefined;
@@ -89,13 +94,14 @@ async function takeNew(
     etag,
     content_hash: hashOf(time),
     starts_at,
+    free,
   };
 }
 
 /** Returns the new link; undefined if the event no longer exists. */
 async function takeChange(
   ctx: Context,
-  { etag, removed, content }: OutsideEvent,
+  { etag, removed, content, free = false }: OutsideEvent,
   before: MappedEvent,
   origin: EventOrigin,
 ): Promise<MappedEvent | undefined> {
@@ -108,9 +114,9 @@ async function takeChange(
   const change = { ...wordsOf(content), ...timesOf(content) };
   const done = target && (await unlessGone(changeEvent(ctx, target.id, change, { ...target.which, origin })));
   // Deleted here: it stays deleted, and the next write deletes it there too.
-  if (!done) return { ...before, etag };
+  if (!done) return { ...before, etag, free };
   const time = syncedTime(done.event);
-  return { ...before, etag, content_hash: hashOf(time), starts_at: time.starts_at };
+  return { ...before, etag, content_hash: hashOf(time), starts_at: time.starts_at, free };
 }
 
 /** The row of an occurrence. An occurrence of a series that was changed alone has its own row. */

@@ -19,6 +19,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { TagChip } from '../../../ui/tag-chip.tsx';
 import { categoryWords, ownTags, spokenName, useContact } from '../../contact-fields/contact-fields.api.ts';
 import { NoteComposer } from '../../contact-notes/contact-notes.api.ts';
+import { CallWarning } from '../../soa-requests/soa-requests.api.ts';
 import classes from './runs.module.css';
 
 const NOTES = 5;
@@ -56,6 +57,7 @@ export function ContactCard({ id }: { readonly id: string }) {
         }
       >
         <div className={classes.stack}>
+          <CallWarning contactId={contact.id} />
           <Head contact={contact} />
           {contact.description && <LongText>{contact.description}</LongText>}
         </div>

@@ -8,6 +8,7 @@ import {
   IconPlayerStopFilled,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { CallWarning } from '../../soa-requests/soa-requests.api.ts';
 import type { Dialer } from '../dialer.ts';
 import type { CurrentCall } from '../dialer-state.ts';
 import { CallClock } from './call-clock.tsx';
@@ -43,6 +44,7 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
   return (
     <div className={classes.call}>
       <Party call={call} />
+      {call.contact && <CallWarning contactId={call.contact.id} />}
       <p className={classes.clock}>
         <CallClock call={call} />
       </p>

@@ -20,10 +20,12 @@ export function CompleteDialog({ soa, onClose }: { readonly soa: SoaRequest; rea
   const isAmending = soa.status === 'completed';
   const sending = isAmending ? amend : complete;
   const today = dayIn(new Date(), useTimeZone());
+  // It may have been planned for a later day.
+  const planned = soa.appointment_on !== null && soa.appointment_on <= today ? soa.appointment_on : today;
   const before = isAmending ? completionIn(soa) : undefined;
   const { draft, dirty, set, withBind } = useRecordForm({
-    appointment_on: (before?.appointment_on ?? soa.appointment_on ?? today) as string | null,
-    contact_method: (before?.contact_method ?? 'phone') as Method,
+    appointment_on: (before?.appointment_on ?? planned) as string | null,
+    contact_method: (before?.contact_method ?? (soa.origin === 'visitor' ? 'web' : 'phone')) as Method,
     plans: before?.plans ?? '',
     notes: before?.notes ?? '',
     signature: '',

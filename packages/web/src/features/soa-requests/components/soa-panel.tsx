@@ -30,10 +30,14 @@ export function SoaPanel() {
     >
       <PanelState query={query} isEmpty={forms.length === 0} empty="No forms yet">
         <ul className={rows.rows}>
-          {forms.map(({ id, status, products, signed_at, created_at, valid_until }) => (
+          {forms.map(({ id, status, origin, products, signed_at, created_at, valid_until }) => (
             <li key={id} className={rows.stacked}>
               <Link to={paths.soa(id)} className={rows.row}>
-                <span className={rows.name}>{signed_at ? `Signed ${day(signed_at)}` : `Sent ${day(created_at)}`}</span>
+                <span className={rows.name}>
+                  {signed_at
+                    ? `Signed ${day(signed_at)}`
+                    : `${origin === 'visitor' ? 'Started' : 'Sent'} ${day(created_at)}`}
+                </span>
                 <span className={rows.aside}>
                   <StatusChip {...statusLook(status)} />
                 </span>

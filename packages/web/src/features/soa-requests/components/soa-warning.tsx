@@ -1,11 +1,10 @@
+import { isAboutMedicare } from '@bookline/contract/rules/soa';
 import { Alert, Anchor } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { allows } from '../../../lib/access.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useCoverage } from '../soa-requests.data.ts';
-
-const medicare = /medicare|medigap|part [abcd]\b|\bmapd\b|\bpdp\b|\baep\b/i;
 
 /** Warns of a Medicare appointment with someone who hasn't signed a form that is in force that day. */
 export function SoaWarning({
@@ -20,7 +19,7 @@ export function SoaWarning({
 }) {
   const isOffered = allows(useCurrentUser(), { feature: 'soa_requests' });
   const { data } = useCoverage(contactIds.slice(0, 50), on, isOffered && contactIds.length > 0);
-  const named = medicare.test(topic);
+  const named = isAboutMedicare(topic);
   const missing = (data?.data ?? []).filter(
     ({ contact_id, valid_until, of_age }) =>
       contactIds.includes(contact_id) && valid_until === null && (named || of_age),

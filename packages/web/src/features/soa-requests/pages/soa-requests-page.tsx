@@ -1,5 +1,5 @@
 import type { SoaSummary } from '@bookline/contract/features/soa-requests';
-import { soaStatuses, soaStatusNames } from '@bookline/contract/rules/soa';
+import { soaAgeNames, soaAges, soaStatuses, soaStatusNames } from '@bookline/contract/rules/soa';
 import { Select, Text } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { RecordList } from '../../../ui/record-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table/types.ts';
+import { AssigneeSelect } from '../../follow-ups/follow-ups.api.ts';
 import { useSoaList } from '../soa-requests.data.ts';
 import { productsText, statusLook } from '../soa-words.ts';
 
@@ -22,15 +23,23 @@ const empty = {
   text: 'Open a contact and send a form under Scope of appointment. Signed forms appear here.',
 };
 const order = ['created_at'] as const;
-const parse = ({ status }: Readonly<Record<string, unknown>>) => ({
+const parse = ({ status, agent, age }: Readonly<Record<string, unknown>>) => ({
   status: soaStatusNames.find((name) => name === status),
+  agent: typeof agent === 'string' && /^[0-9a-f-]{36}$/.test(agent) ? agent : undefined,
+  age: soaAgeNames.find((name) => name === age),
 });
 
 /** R359: the scope of appointment forms of visible contacts, newest first. */
 export function SoaRequestsPage() {
   const { query, searched } = useListState(order);
-  const [{ status }, setUrl] = useUrlState(parse);
-  const answer = useSoaList({ page: query.page, ...(query.q && { q: query.q }), ...(status && { status }) });
+  const [{ status, agent, age }, setUrl] = useUrlState(parse);
+  const answer = useSoaList({
+    page: query.page,
+    ...(query.q && { q: query.q }),
+    ...(status && { status }),
+    ...(agent && { agent_id: agent }),
+    ...(age && { age }),
+  });
   const navigate = useNavigate();
   const zone = useTimeZone();
   const columns = useMemo(() => columnsIn(zone), [zone]);
@@ -45,20 +54,44 @@ export function SoaRequestsPage() {
       renderCompact={(soa) => <Compact soa={soa} />}
       {...searched}
       empty={empty}
-      filtered={status !== undefined}
+      filtered={status !== undefined || agent !== undefined || age !== undefined}
       filters={
-        <Select
-          size="xs"
-          aria-label="Status"
-          placeholder="All statuses"
-          clearable
-          data={[...soaStatuses]}
-          value={status ?? null}
-          onChange={(value) => {
-            searched.onPage(1);
-            setUrl({ status: soaStatusNames.find((name) => name === value) });
-          }}
-        />
+        <>
+          <AssigneeSelect
+            label="Agent"
+            hideLabel
+            value={agent ?? 'all'}
+            before={[{ value: 'all', label: 'All agents' }]}
+            onChange={(id) => {
+              searched.onPage(1);
+              setUrl({ agent: id === 'all' ? undefined : id });
+            }}
+          />
+          <Select
+            size="xs"
+            aria-label="Status"
+            placeholder="All statuses"
+            clearable
+            data={[...soaStatuses]}
+            value={status ?? null}
+            onChange={(value) => {
+              searched.onPage(1);
+              setUrl({ status: soaStatusNames.find((name) => name === value) });
+            }}
+          />
+          <Select
+            size="xs"
+            aria-label="Age"
+            placeholder="Any age"
+            clearable
+            data={soaAges.map(({ value, label }) => ({ value, label }))}
+            value={age ?? null}
+            onChange={(value) => {
+              searched.onPage(1);
+              setUrl({ age: soaAgeNames.find((name) => name === value) });
+            }}
+          />
+        </>
       }
     />
   );

@@ -2,7 +2,7 @@ import { MAX_FORM_SITES, MAX_LICENSE_NUMBER } from '@bookline/contract/rules/lim
 import { states } from '@bookline/contract/rules/options';
 import { productLines } from '@bookline/contract/rules/policies';
 import { needsDisclaimer, tpmoDisclaimer } from '@bookline/contract/rules/webpages';
-import { MultiSelect, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import type { OfferProps } from './section-props.ts';
 
 const nameOf = (code: string) => states.find(({ value }) => value === code)?.label ?? code;
@@ -41,9 +41,15 @@ export function OfferFields({ draft, set, errorOf }: OfferProps) {
               error={errorOf('plan_count')}
             />
           </SimpleGrid>
+          <Checkbox
+            label="We offer every Medicare Advantage and Part D plan in our area"
+            checked={draft.all_plans}
+            onChange={(event) => set({ all_plans: event.currentTarget.checked })}
+            error={errorOf('all_plans')}
+          />
           <Text size="sm" c="dimmed">
             {counts.every((count) => count > 0)
-              ? `Your page says: “${tpmoDisclaimer(...counts)}”`
+              ? `Your page says: “${tpmoDisclaimer(...counts, draft.all_plans)}”`
               : 'CMS requires a disclaimer with both numbers for this plan year and your area.'}
           </Text>
         </>

@@ -1,0 +1,1 @@
+export { putSettings } from './bookings.queries.ts';

@@ -1,0 +1,144 @@
+import { topicLabel } from '@bookline/contract/rules/bookings';
+import { displayPhone } from '@bookline/contract/rules/phone';
+import { wallAt } from '@bookline/contract/rules/zoned-time';
+import type { Context, Services } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { sendMail } from '../mail/mail.api.ts';
+import { notify } from '../notifications/notifications.api.ts';
+import { decideAttempt } from '../outbound-gate/outbound-gate.api.ts';
+import { scopeStateOf } from '../soa-requests/soa-requests.api.ts';
+import { queueText } from '../texts/texts.api.ts';
+import { pageUrlOf } from '../webpages/webpages.api.ts';
+import { newBookingLink } from './booking-link.ts';
+import { whenWords, whereWords } from './booking-words.ts';
+import { findSettings, getHolder, hasReach, type StoredBooking } from './bookings.queries.ts';
+
+/** A transaction of a job. `as`: the appointment's user, if they are active; texts are sent in their name. */
+export type Telling = Services & Pick<Context, 'db' | 'tenant'> & { readonly as: Context | undefined };
+
+export type News = 'booked' | 'moved' | 'canceled' | 'reminder';
+
+const subjects: Readonly<Record<News, (who: string) => string>> = {
+  booked: (who) => `Your appointment with ${who}`,
+  moved: (who) => `New time for your appointment with ${who}`,
+  canceled: (who) => `Your appointment with ${who} is canceled`,
+  reminder: (who) => `Reminder: your appointment with ${who}`,
+};
+const sentences: Readonly<Record<News, (when: string) => string>> = {
+  booked: (when) => `Your appointment is booked for ${when}.`,
+  moved: (when) => `Your appointment has a new time: ${when}.`,
+  canceled: (when) => `Your appointment on ${when} is canceled.`,
+  reminder: (when) => `Your appointment is on ${when}.`,
+};
+
+/**
+ * Tells the visitor by email, and by text if the number may be texted. Both pass the outbound gate. Words go only to the address and number that the visitor
+ * entered, so they say nothing about a contact who has others. `key`: sent once per key. The user hears of it if nothing could be sent.
+ */
+export async function tellVisitor(telling: Telling, booking: StoredBooking, news: News, key: string): Promise<void> {
+  const { db, tenant, clock, as } = telling;
+  const now = clock.now();
+  const holder = await getHolder(db, tenant.id, booking.holder_id);
+  const settings = await findSettings(db, tenant.id, booking.agent_id);
+  const when = whenWords({
+    starts: Date.parse(booking.starts_at),
+    ends: Date.parse(booking.ends_at),
+    zone: booking.timezone,
+    now: now.getTime(),
+  });
+  const page = await pageUrlOf(telling, { tenant_id: tenant.id, kind: 'user', owner_id: booking.agent_id });
+  const url = page && `${page}/book/${await newBookingLink(db, tenant.id, booking.id, now)}`;
+  const needsScope =
+    news !== 'canceled' &&
+    booking.soa_id !== null &&
+    (await scopeStateOf(db, tenant.id, booking.soa_id, now)) === 'open';
+  const reach = [holder.phone && displayPhone(holder.phone), holder.email].filter(Boolean).join(', ');
+  const isGone = news === 'canceled';
+  const paragraphs = [
+    `Hello ${booking.first_name},`,
+    sentences[news](when),
+    ...(isGone
+      ? [...(url ? [`Would you like another time? Book one at ${page}/book`] : [])]
+      : [
+          `${topicLabel(booking.topic)} with ${holder.name}, ${tenant.name}. ${whereWords(booking.place, {
+            phone: booking.phone && displayPhone(booking.phone),
+            address: holder.address,
+            online_url: settings?.online_url ?? '',
+          })}`,
+          ...(needsScope && url
+            ? [`Medicare requires a short form from you before we talk about plans. Sign it here: ${url}/scope`]
+            : []),
+          ...(url ? ['You can change or cancel your appointment with the link below.'] : []),
+        ]),
+    ...(reach ? [`Questions? Contact ${holder.name}: ${reach}`] : []),
+  ];
+  const mailed =
+    booking.email !== '' &&
+    (await mailIt(telling, booking, {
+      subject: subjects[news](holder.name),
+      paragraphs,
+      ...(url && !isGone && { action: { label: 'View appointment', url } }),
+      key,
+    }));
+  const texted =
+    as !== undefined &&
+    booking.phone !== '' &&
+    (await textIt(
+      as,
+      booking,
+      `${holder.name}, ${tenant.name}: ${sentences[news](when)}${url && !isGone ? ` ${needsScope ? 'Sign your form, change, or cancel' : 'Change or cancel'}: ${url}` : ''}`,
+      key,
+    ));
+  if (mailed || texted || as === undefined) return;
+  const day = wallAt(Date.parse(booking.starts_at), settings?.timezone ?? 'UTC').slice(0, 10);
+  await notify(as, [booking.holder_id], {
+    kind: 'event_changed',
+    text: 'A message about an appointment couldn’t be sent to its visitor. Call them.',
+    link: `/calendar?date=${day}`,
+    key: `${key}:unsent`,
+  });
+}
+
+async function mailIt(
+  telling: Telling,
+  booking: StoredBooking,
+  {
+    key,
+    ...mail
+  }: {
+    readonly subject: string;
+    readonly paragraphs: readonly string[];
+    readonly action?: { label: string; url: string };
+    readonly key: string;
+  },
+): Promise<boolean> {
+  const { db, tenant } = telling;
+  const contact_id = booking.contact_id;
+  const isTheirs = contact_id !== null && (await hasReach(db, tenant.id, contact_id, { email: booking.email }));
+  const how = { channel: 'email', purpose: 'personal', subject_id: newId() } as const;
+  const may = isTheirs
+    ? await decideAttempt(telling, { ...how, contact_id, address: booking.email })
+    : await decideAttempt(telling, { ...how, address: booking.email });
+  if (!may.allowed) return false;
+  await sendMail(telling, { ...mail, to: booking.email }, { key, ...(isTheirs && { contact_id }) });
+  return true;
+}
+
+/** Only to a number that is the contact's: their consent to texts is for it. In the night, it waits for the morning, if that is early enough. */
+async function textIt(ctx: Context, booking: StoredBooking, words: string, key: string): Promise<boolean> {
+  const { contact_id, phone } = booking;
+  if (contact_id === null || !(await hasReach(ctx.db, ctx.tenant.id, contact_id, { phone }))) return false;
+  const text = { contact_id, to: phone, words, purpose: 'personal', mms: false, unattended: true } as const;
+  try {
+    const sent = await queueText(ctx, { ...text, key });
+    if ('id' in sent) return true;
+    const { allowed_from } = sent;
+    if (allowed_from === null || allowed_from.getTime() >= Date.parse(booking.starts_at)) return false;
+    return 'id' in (await queueText(ctx, { ...text, send_at: allowed_from, key: `${key}:later` }));
+  } catch (error) {
+    // The user has no number that can send texts, or doesn't see a colleague's contact.
+    if (error instanceof AppError && (error.code === 'invalid' || error.code === 'not_found')) return false;
+    throw error;
+  }
+}
