@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { makeTextNumber } from '../packages/server/test/text-rows.ts';
 import { findInBothSchemes } from './base/find-violations.ts';
 import { expect, signIn, test } from './base/test.ts';
@@ -5,6 +6,8 @@ import { expect, signIn, test } from './base/test.ts';
 const LINE = '+13025550177';
 const JOAN = '+16145550177';
 const STRANGER = '+16145550178';
+/** Longer than a short link. */
+const CALENDAR = `https://calendar.example/dana-adams/review?${'month=11&'.repeat(12)}back=confirm`;
 const PHONE = { width: 390, height: 844 };
 const picture = {
   name: 'card.png',
@@ -15,7 +18,7 @@ const picture = {
   ),
 };
 
-test('R194: an agent and a phone converse with pictures, STOP closes the conversation, and START opens it again', async ({
+test('R193, R194: an agent and a phone converse with pictures, STOP closes the conversation, and START opens it again', async ({
   browser,
   build,
 }) => {
@@ -32,8 +35,19 @@ test('R194: an agent and a phone converse with pictures, STOP closes the convers
     phones: [JOAN],
     columns: { timezone },
   });
+  await build.insert('setting', { tenant_id: tenant.id, key: 'SHORT_TEXT_LINKS', value: 'true', public: false });
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
+  // This browser can't show notifications. What the app asks it to show is kept instead.
+  const notices: string[] = [];
+  await page.exposeFunction('keepNotice', (title: string, body: string) => notices.push(`${title}: ${body}`));
+  await page.addInitScript({
+    content: `window.Notification = class {
+      static permission = 'granted';
+      constructor(title, { body }) { keepNotice(title, body); }
+      close() {}
+    };`,
+  });
   await signIn(page, agent, '/sms');
   await expect(page.getByText('No open conversations')).toBeVisible();
 
@@ -50,13 +64,14 @@ test('R194: an agent and a phone converse with pictures, STOP closes the convers
   await outside.getByRole('button', { name: 'Send from this phone' }).click();
 
   await expect(page.getByText('New message from 1-614-555-0177')).toBeVisible();
+  await expect.poll(() => notices).toEqual(['New Message: 1-614-555-0177']);
   const row = page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Joan Reyes/ });
   await row.click();
   const thread = page.getByRole('region', { name: 'Texts with Joan Reyes' });
   await expect(thread.getByText('Here is my card')).toBeVisible();
   await expect(thread.locator('img')).toBeVisible();
   const text = page.getByRole('textbox', { name: 'Text to Joan Reyes' });
-  await text.fill('Thank you {{first_name|there}}');
+  await text.fill(`Thank you {{first_name|there}} ${CALENDAR}`);
   await page.locator('input[type="file"]').setInputFiles(picture);
   await expect(page.getByText(/^Picture message/)).toBeVisible();
   await page.getByRole('button', { name: /^Send(?! later)/ }).click();
@@ -71,6 +86,23 @@ test('R194: an agent and a phone converse with pictures, STOP closes the convers
   await expect(device.getByText('Thank you Joan')).toBeVisible({ timeout: 40_000 });
   await expect(device.locator('img')).toHaveCount(2);
   await expect(thread.getByText('Delivered')).toBeVisible();
+
+  // The link became a short one on the company's host. It leads to the calendar, which isn't reachable from here.
+  const said = (await device.getByText('Thank you Joan').textContent()) ?? '';
+  const short = /http:\S+\/t\/\w{22}$/.exec(said)?.[0] ?? '';
+  expect(new URL(short).hostname).toBe(tenant.host);
+  const visitor = await context.newPage();
+  await Promise.all([visitor.waitForRequest(CALENDAR), visitor.goto(short).catch(() => undefined)]);
+  await visitor.close();
+  await expect(thread.getByRole('list', { name: 'Short links' })).toContainText('calendar.example/dana-adams/review');
+  await page.getByRole('button', { name: 'More for Joan Reyes' }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export conversation' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^Texts with Joan Reyes.*\.csv$/);
+  const lines = (await readFile(await saved.path(), 'utf8')).split('\r\n');
+  expect(lines.find((line) => line.includes('Here is my card'))).toMatch(/Received.*Text [\d-]+\.png/);
+  expect(lines.find((line) => line.includes('Thank you Joan'))).toMatch(/Sent.*Delivered.*Dana Adams/);
   expect(await findInBothSchemes(outside)).toEqual([]);
 
   await device.getByRole('button', { name: 'STOP' }).click();

@@ -194,6 +194,39 @@ describe('webhooks of texts', () => {
     expect(words).not.toContain('Forged');
   });
 
+  it('are taken together again after a deadlock with other work, and one by one after a second one', async () => {
+    // The count stays when the transaction is rolled back.
+    await test.query(`
+      create table deadlocks_left (tries int); insert into deadlocks_left values (1); create sequence deadlocks_met;
+      create function meet_deadlock() returns trigger language plpgsql security definer set search_path = public as $$
+        begin
+          if nextval('deadlocks_met') <= (select tries from deadlocks_left) then
+            raise exception 'deadlock detected' using errcode = 'deadlock_detected';
+          end if;
+          return null;
+        end $$;
+      create trigger meet_deadlock after insert on text_message for each statement execute function meet_deadlock();`);
+    const transactions = () =>
+      test.query('select xmin::text from text_message where tenant_id = $1 group by xmin', [tenant.id]);
+    try {
+      await incoming({ MessageSid: 'SM1', Body: 'One' });
+      await incoming({ MessageSid: 'SM2', Body: 'Two' });
+      expect((await inbox()).found.map(({ words }) => words)).toEqual(['Two', 'One']);
+      expect(await transactions()).toHaveLength(1);
+      await test.query(`update deadlocks_left set tries = 2; alter sequence deadlocks_met restart`);
+      await incoming({ MessageSid: 'SM3', Body: 'Three' });
+      await incoming({ MessageSid: 'SM4', Body: 'Four' });
+      expect((await inbox()).found.map(({ words }) => words)).toEqual(['Four', 'Three', 'Two', 'One']);
+      expect(await transactions()).toHaveLength(3);
+      expect(await test.query('select 1 from text_event where tenant_id = $1 and attempts > 0', [tenant.id])).toEqual(
+        [],
+      );
+    } finally {
+      await test.query(`drop trigger meet_deadlock on text_message; drop function meet_deadlock;
+        drop table deadlocks_left; drop sequence deadlocks_met`);
+    }
+  });
+
   it('of pictures are fetched with the account’s token from Twilio alone, checked, and kept', async () => {
     const media = `https://api.twilio.com/2010-04-01/Accounts/${ACCOUNT_SID}/Messages/MM${'0'.repeat(32)}/Media/ME${'0'.repeat(32)}`;
     twilio.media.set(`ME${'0'.repeat(32)}`, Buffer.from(photo.content));

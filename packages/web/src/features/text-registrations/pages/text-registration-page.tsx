@@ -70,7 +70,10 @@ export function TextRegistrationPage() {
         }
         onClose={() => setRemoving(null)}
       >
-        What you entered is lost. Its numbers can’t text in the US until they have another one.
+        What you entered is lost.{' '}
+        {state?.registry === 'local'
+          ? 'Its numbers need no registration then, and can text again.'
+          : 'Its numbers can’t text in the US until they have another one.'}
       </Confirm>
     </>
   );
@@ -83,8 +86,9 @@ function Intro({ state }: { readonly state: TextRegistrationState }) {
       the numbers. Toll-free numbers are verified one by one.
       {state.registry === 'local' ? (
         <Alert color="gray" variant="light" mt="sm" title="Built-in registry">
-          You can try the process here. Nothing leaves this installation, and numbers of the built-in phone provider can
-          text without a registration. It decides by these rules:
+          You can try the process here. Nothing leaves this installation. Numbers of the built-in phone provider can
+          text without a registration. Once you submit one for a number, it can’t text until it’s verified, like numbers
+          of a real provider. The registry decides by these rules:
           <List size="sm" mt={6}>
             {builtInRules.map((rule) => (
               <List.Item key={rule}>{rule}</List.Item>
@@ -270,6 +274,12 @@ function Numbers({ state, onOpen }: Part) {
                       />
                     ) : (
                       <Chip state={number.state} />
+                    )}
+                    {/* Of a use, it’s shown above, once for all its numbers. */}
+                    {number.type === 'toll_free' && filing?.problem && (
+                      <Text size="xs" mt={4} maw="22rem">
+                        {filing.problem}
+                      </Text>
                     )}
                   </Table.Td>
                   <Table.Td>{number.throughput?.replace(' a minute', '') ?? ''}</Table.Td>

@@ -63,7 +63,7 @@ export function Bubble({
               {isHeld(text) ? 'Undo' : 'Cancel text'}
             </Anchor>
           )}
-          {failed && text.status !== 'unclear' && onAgain && text.words !== '' && (
+          {failed && text.status !== 'unclear' && onAgain && (text.words !== '' || text.files.length > 0) && (
             <Anchor component="button" type="button" size="xs" onClick={() => onAgain(text)}>
               Write again
             </Anchor>

@@ -29,6 +29,14 @@ export function ConversationPane({
   const cancel = useCancelText();
   const { round, file, again } = useAgain(draftId);
   const sent = useRef<SentText>(undefined);
+  const writeAgain = (text: TextMessage) =>
+    fileOf(text).then(
+      (kept) => again({ words: text.words }, kept),
+      () => {
+        again({ words: text.words });
+        toast.failed('The file couldn’t be loaded. Add it again.');
+      },
+    );
   const cancelText = (text: TextMessage) =>
     cancel.mutate(
       { body: { message_id: text.id } },
@@ -36,7 +44,7 @@ export function ConversationPane({
         onSuccess: () => {
           toast.done('Text canceled');
           if (sent.current?.id === text.id) again(sent.current.draft, sent.current.file);
-          else again({ words: text.words });
+          else void writeAgain(text);
         },
       },
     );
@@ -53,10 +61,7 @@ export function ConversationPane({
         name={name}
         openedId={openedId}
         onCancel={cancelText}
-        onAgain={(text) => {
-          again({ words: text.words });
-          requestAnimationFrame(() => field.current?.focus());
-        }}
+        onAgain={(text) => void writeAgain(text).then(() => requestAnimationFrame(() => field.current?.focus()))}
       />
       <TextComposer
         key={`${draftId} ${round}`}
@@ -71,6 +76,14 @@ export function ConversationPane({
       />
     </>
   );
+}
+
+/** The file of a text, to send it again. Throws if it can't be loaded. */
+async function fileOf({ files: [kept] }: TextMessage): Promise<File | null> {
+  if (!kept) return null;
+  const reply = await fetch(kept.url);
+  if (!reply.ok) throw new Error(`the file was answered with ${reply.status}`);
+  return new File([await reply.blob()], kept.name, { type: kept.content_type });
 }
 
 /** Marks an open conversation as read while its reader looks at it. While acting as another user, it stays as it is. */

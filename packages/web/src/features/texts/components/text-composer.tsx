@@ -183,7 +183,7 @@ export function TextComposer({
           <IconInfoCircle size={16} aria-hidden />
           <span>
             {closed.sentence}
-            {closed.allowed_from && ` You can send it on ${whenText(closed.allowed_from, zone)}.`}{' '}
+            {closed.allowed_from && ` Earliest: ${whenText(closed.allowed_from, zone)}.`}{' '}
             {closed.link && <TextLink to={closed.link.to}>{closed.link.label}</TextLink>}
           </span>
         </div>
