@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoDate } from '../fields.ts';
+import { isoDate, line } from '../fields.ts';
 import { MAX_CHOICES } from '../rules/limits.ts';
 import { PERIOD } from '../rules/periods.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type ReportBucket,
   type ReportChart,
   type ReportComparison,
+  type ReportDimension,
   type ReportSourceKey,
   reportBuckets,
   reportCharts,
@@ -35,6 +36,10 @@ const isFiltered = ({ search, q, category, contact_group, pool_id, downline_user
   contact_group !== 'all' ||
   Boolean(category ?? pool_id ?? downline_user_id);
 
+/** Periods are compared with earlier ones, and databases and calendars disagree about years with less or more than four digits. */
+const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2999-12-31'];
+const day = isoDate.refine((date) => date >= FIRST_DAY && date <= LAST_DAY, 'Enter a year from 1900 to 2999.');
+
 const period = z
   .object({
     /** A time dimension of the source. */
@@ -42,8 +47,8 @@ const period = z
     /** A relative period (rules/periods.ts), in the reader's time zone: `last_30_days`, `this_year`. */
     in: z.string().regex(PERIOD, 'Choose a period such as last_30_days or this_year.').optional(),
     /** Absolute days, inclusive, instead of `in`. */
-    from: isoDate.optional(),
-    to: isoDate.optional(),
+    from: day.optional(),
+    to: day.optional(),
   })
   .refine(({ in: relative, from, to }) => (relative === undefined) !== (from === undefined && to === undefined), {
     message: 'Choose a period, or a first and last day.',
@@ -64,13 +69,38 @@ const filter = z.object({
   /** Any dimension of the source but a time. */
   dimension: key,
   /** '' stands for rows without a value. */
-  values: z
-    .array(z.string().max(200))
-    .min(1, 'Choose at least one value.')
-    .max(MAX_CHOICES, `Choose ${MAX_CHOICES} or fewer.`),
+  values: z.array(line(200)).min(1, 'Choose at least one value.').max(MAX_CHOICES, `Choose ${MAX_CHOICES} or fewer.`),
   /** All other values instead. */
   exclude: z.boolean().default(false),
 });
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const SERIAL = /^[1-9]\d{0,8}$/;
+
+/** Whether a dimension can have a value. The list of contacts would ignore or refuse any other, and then show other contacts than were counted. */
+function canHave({ kind, options }: ReportDimension, value: string): boolean {
+  if (value === '') return true;
+  switch (kind) {
+    case 'choice':
+    case 'flag':
+    case 'band':
+      return options?.some((option) => option.value === value) === true;
+    case 'hour':
+    case 'weekday':
+      return /^(\d|1\d|2[0-3])$/.test(value);
+    case 'status':
+    case 'agentflow_status':
+    case 'source':
+      return SERIAL.test(value);
+    case 'state':
+    case 'text':
+    case 'rule':
+    case 'time':
+      return true;
+    default:
+      return UUID.test(value);
+  }
+}
 
 const definition = z.object({
   source: z.enum(reportSourceKeys as [ReportSourceKey, ...ReportSourceKey[]]),
@@ -104,10 +134,12 @@ export const reportDefinition = definition
     const [one, two] = group_by;
     if (one && two && one.dimension === two.dimension) fault(['group_by', 1, 'dimension'], 'Choose another field.');
     if (date && describeDimension(source, date.field)?.kind !== 'time') fault(['date', 'field'], 'Choose a date.');
-    for (const [place, { dimension }] of filters.entries()) {
-      const kind = describeDimension(source, dimension)?.kind;
-      if (!kind) fault(['filters', place, 'dimension'], 'This field no longer exists. Choose another.');
-      else if (kind === 'time') fault(['filters', place, 'dimension'], 'Use the period to choose dates.');
+    for (const [place, { dimension, values }] of filters.entries()) {
+      const known = describeDimension(source, dimension);
+      if (!known) fault(['filters', place, 'dimension'], 'This field no longer exists. Choose another.');
+      else if (known.kind === 'time') fault(['filters', place, 'dimension'], 'Use the period to choose dates.');
+      else if (!values.every((value) => canHave(known, value)))
+        fault(['filters', place, 'values'], 'One of these values no longer exists. Choose another.');
     }
     if (describeReportSource(source).of_contacts === false && isFiltered(definition.contacts_scope))
       fault(['contacts_scope'], 'This can’t be filtered by contacts.');

@@ -15,8 +15,9 @@ const REPORTS: Access = { kind: 'user', feature: 'reports' };
 
 /** The most rows of a report. */
 export const MAX_REPORT_ROWS = 1000;
-/** The most reports of one user, and recipients of a schedule. */
+/** The most reports of one user, how many of them are emailed, and recipients of a schedule. */
 export const MAX_REPORTS = 200;
+export const MAX_SCHEDULED_REPORTS = 20;
 export const MAX_REPORT_RECIPIENTS = 50;
 
 const reportType = z.enum([...readyReportKeys, CUSTOM_REPORT]);
@@ -142,7 +143,8 @@ const name = line(MAX_NAME).min(1, 'Enter a name for the report.');
 
 /** A definition in a query: bracket style, or JSON text, because nested groups of a search don't fit in brackets. */
 const queryDefinition = z.preprocess((value) => {
-  if (typeof value !== 'string') return value;
+  // The check for the NUL character sees the text of a query, not what the JSON in it means.
+  if (typeof value !== 'string' || value.includes('\\u0000')) return value;
   try {
     return JSON.parse(value);
   } catch {

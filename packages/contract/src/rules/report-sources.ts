@@ -214,6 +214,7 @@ export const reportSources = {
   activities: {
     label: 'Activities',
     about: 'Calls, emails, notes, logged activities, and follow-ups on contacts that you see.',
+    feature: 'activity_tracking',
     date: 'at',
     dimensions: {
       at: time('Date'),
@@ -303,7 +304,8 @@ export const reportSources = {
   },
   responses: {
     label: 'Lead response',
-    about: 'Contacts that you see, and how soon after they were added someone called, texted, or emailed them.',
+    about:
+      'Contacts that you see, and how soon after they were added someone called, texted, or emailed them. Messages of workflows and campaigns don’t count.',
     date: 'created_at',
     dimensions: {
       created_at: time('Date added'),
@@ -327,7 +329,7 @@ export const reportSources = {
   },
   campaigns: {
     label: 'Campaign messages',
-    about: 'Emails and texts of campaigns to contacts that you see.',
+    about: 'Emails and texts to contacts that you see, in campaigns of users whose contacts you see.',
     date: 'sent_at',
     dimensions: {
       campaign: { label: 'Campaign', kind: 'campaign' },
@@ -529,7 +531,7 @@ export const reportSources = {
   },
   licenses: {
     label: 'Licenses',
-    about: 'Licenses for calls and texts: your own, and for admins everyone’s.',
+    about: 'Licenses for calls and texts: your own, those you pay for, and for admins everyone’s.',
     of_contacts: false,
     date: 'created_at',
     dimensions: {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { MAX_FILE_BYTES } from '@bookline/contract/rules/limits';
-import { audit } from '../../platform/audit.ts';
+import { audit, auditBySystem } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/routes.ts';
@@ -71,7 +71,14 @@ export async function storeMade(
 export async function keepFile(
   ctx: Context,
   uploaded: UploadedFile | StoredBytes,
-  options: { readonly purpose: string; readonly accept: Accept; readonly public?: boolean; readonly field?: string },
+  options: {
+    readonly purpose: string;
+    readonly accept: Accept;
+    readonly public?: boolean;
+    readonly field?: string;
+    /** No user caused it: a schedule did. */
+    readonly by_system?: boolean;
+  },
 ): Promise<KeptFile> {
   const { key, name, size, content_type } = 'key' in uploaded ? uploaded : await storeFile(ctx, uploaded, options);
   if (!(await deleteIntake(ctx.db, ctx.tenant.id, key)))
@@ -89,7 +96,7 @@ export async function keepFile(
     created_at: ctx.clock.now(),
   });
   const detail = { purpose: options.purpose, content_type, size };
-  await audit(ctx, { action: 'file.create', subject_id: id, detail });
+  await (options.by_system ? auditBySystem : audit)(ctx, { action: 'file.create', subject_id: id, detail });
   return { id, name, size, content_type };
 }
 

@@ -1,7 +1,11 @@
-import type { ContactSearch, SearchEntries, SearchGroup } from '@bookline/contract/features/contact-search';
-import { type ContactsScope, contactsScope } from '@bookline/contract/features/contacts-scope';
+import {
+  type ContactSearch,
+  contactSearch,
+  type SearchEntries,
+  type SearchGroup,
+} from '@bookline/contract/features/contact-search';
+import type { ContactsScope } from '@bookline/contract/features/contacts-scope';
 import type { ReportDefinition } from '@bookline/contract/features/reports';
-import { MAX_GROUPS } from '@bookline/contract/rules/limits';
 import { addDays } from '@bookline/contract/rules/periods';
 import { describeDimension } from '@bookline/contract/rules/report-sources';
 import type { Period } from './compile-report.ts';
@@ -12,6 +16,8 @@ import type { Drill, Reading } from './sources/source-sql.ts';
 
 interface Asked {
   readonly definition: ReportDefinition;
+  /** The scope of the definition. */
+  readonly scope: ContactsScope;
   readonly reading: Reading;
   readonly period: Period | null;
 }
@@ -29,10 +35,9 @@ const ofOneRecord = /^(policy_|carriers|premium_|face_amount_|effective_on_|expi
  * the list has no entry for one of its groups or filters.
  */
 export function drillDown(asked: Asked, groups?: readonly (string | null)[]): ContactsScope | null {
-  const { definition, reading, period } = asked;
+  const { definition, scope, reading, period } = asked;
   const source = sourceOf(definition.source);
   if (!source.listed) return null;
-  const scope = contactsScope.parse(definition.contacts_scope);
   const parts: (Part | undefined)[] = [];
   const named = new Set<string>();
   for (const [place, value] of (groups ?? []).entries()) {
@@ -87,7 +92,9 @@ export function drillDown(asked: Asked, groups?: readonly (string | null)[]): Co
     }
     const some = wanted.length > 0 ? [drill?.some?.(wanted, reading)] : [];
     const none = empty ? [typeof drill?.none === 'string' ? undefined : drill?.none] : [];
-    return [...some, ...none].map((entries) => entries && { search: { none: [entries] }, one_record: false });
+    return [...some, ...none].map((entries) =>
+      entries && Object.keys(entries).length > 0 ? { search: { none: [entries] }, one_record: false } : undefined,
+    );
   }
   function isOfRecord(dimension: string): boolean {
     return source.one_record === true && !Object.hasOwn(ofContact, dimension);
@@ -109,7 +116,29 @@ function ofDays({ source }: ReportDefinition, dimension: string, { from, to }: P
   return search && { search, one_record: sourceOf(source).one_record === true };
 }
 
-/** Null if a part is unknown, or the scope is full. */
+/**
+ * Adds the entries of a part to those that one record must match. Both count, so of two lists only the values in both are left. False if one entry
+ * can't say that.
+ */
+function narrow(record: SearchEntries, part: SearchEntries): boolean {
+  const known: Record<string, unknown> = { ...record };
+  for (const [key, value] of Object.entries(part)) {
+    const before = known[key];
+    if (before === undefined) known[key] = value;
+    else if (Array.isArray(before) && Array.isArray(value)) {
+      const others: readonly unknown[] = value;
+      known[key] = before.filter((one) => others.includes(one));
+    } else return false;
+  }
+  Object.assign(record, known);
+  return true;
+}
+
+/** The list ignores an empty entry, which would widen the set. */
+const isEmpty = (group: SearchGroup): boolean =>
+  Object.values(group).some((value) => Array.isArray(value) && value.length === 0);
+
+/** Null if a part is unknown, no contact can match, or the list takes no such search. */
 function merge(
   scope: ContactsScope,
   parts: readonly (Part | undefined)[],
@@ -123,11 +152,13 @@ function merge(
     if ('holder' in part) {
       if (contact_group !== 'all') return null;
       contact_group = part.holder === 'in_pools' ? 'pool' : 'all_agents';
-    } else if (part.one_record) Object.assign(record, part.search);
-    else groups.push(part.search);
+    } else if (part.one_record) {
+      if (!narrow(record, part.search)) return null;
+    } else groups.push(part.search);
   }
   const isRecord = Object.keys(record).some((key) => ofOneRecord.test(key));
   groups.push(isRecord ? record : { ...listed, ...record });
+  if (groups.some(isEmpty)) return null;
   const search: ContactSearch = { ...scope.search };
   for (const group of groups) {
     const keys = Object.keys(group);
@@ -139,6 +170,6 @@ function merge(
     if (!collides) Object.assign(search, group);
     else search.all = [...(search.all ?? []), group];
   }
-  if ((search.all?.length ?? 0) > MAX_GROUPS) return null;
-  return { ...scope, contact_group, search };
+  // With the filters of the report, it may have more groups or conditions than the list takes.
+  return contactSearch.safeParse(search).success ? { ...scope, contact_group, search } : null;
 }

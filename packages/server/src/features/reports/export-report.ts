@@ -12,7 +12,7 @@ import { readSaved, readyDefinition } from './reports.service.ts';
 import { runIn, tooLong } from './run-report.ts';
 
 /** The most rows of a file. */
-const MAX_EXPORTED_ROWS = 50_000;
+export const MAX_EXPORTED_ROWS = 50_000;
 const TIMEOUT_MS = 60_000;
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -56,9 +56,9 @@ export async function exportReport(
   return { stream: workbookOf(result, name), file_name: `${report_type}_report.xlsx`, content_type: XLSX };
 }
 
-/** A report as a workbook: a row per row, then the totals. */
+/** A report as a workbook: a row per row, then the totals, and what to know when reading it. */
 export function workbookOf(result: ReportResult, name: string): Readable {
-  const { measures, rows, totals } = result;
+  const { measures, rows, totals, notes } = result;
   const compares = totals.previous !== null;
   const groups = result.groups.length > 0 ? result.groups.map(({ label }) => label) : ['Total'];
   const columns = [
@@ -91,6 +91,7 @@ export function workbookOf(result: ReportResult, name: string): Readable {
         ),
       );
     yield Buffer.from(line(total, totals.values, totals.previous));
+    for (const note of notes) yield Buffer.from(line([note, ...groups.slice(1).map(() => '')], [], null));
   }
   return xlsxFile(Readable.from(lines(), { objectMode: false }), { columns, dates: 'us', name });
 }

@@ -1,5 +1,6 @@
 import { states } from '@bookline/contract/rules/options';
 import { describeDimension, type ReportBucket, type ReportSourceKey } from '@bookline/contract/rules/report-sources';
+import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
 import type { Context } from '../../platform/context.ts';
 import { ruleBook } from '../outbound-gate/outbound-gate.api.ts';
 import { isNamedKind, listNamed } from './value-labels.queries.ts';
@@ -72,8 +73,13 @@ export async function labelsOf(
     case 'band':
     case 'flag': {
       const places = new Map(options.map(({ value, label }, place) => [value, { label, place }]));
+      // Some roles have another name in some variants.
+      const roleOf = (value: string) =>
+        source === 'users' && dimension === 'role' && isAccountType(value)
+          ? roleLabel(value, ctx.tenant.variant)
+          : undefined;
       return of(
-        (value) => places.get(value)?.label ?? spelled(value),
+        (value) => roleOf(value) ?? places.get(value)?.label ?? spelled(value),
         (value) => places.get(value)?.place ?? options.length,
       );
     }

@@ -5,7 +5,7 @@ import { figureText } from './figure-text.ts';
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const dayText = (day: string) => days.format(new Date(`${day}T00:00:00Z`));
 
-/** A row drawn as bars is longer than this part of the widest. */
+/** The bar behind the first figure of a row. */
 const BAR_COLOR = '#c9d8f0';
 /** The most rows of a PDF. A workbook has all of them. */
 const MAX_ROWS = 500;
@@ -43,7 +43,7 @@ export async function reportPdf(
       figureText(measure.kind, values[place] ?? null),
       ...(compares ? [figureText(measure.kind, previous?.[place] ?? null)] : []),
     ]);
-  const heads = [...labels, ...measures.flatMap(({ label }) => [label, ...(compares ? ['Before'] : [])])];
+  const heads = [...labels, ...measures.flatMap(({ label }) => [label, ...(compares ? ['Previous'] : [])])];
   const rows = shown.map((row) => [
     ...(groups.length > 0 ? row.groups.map(({ label }) => label) : ['Total']),
     ...cellsOf(row.values, row.previous),

@@ -25,11 +25,14 @@ export function periodBefore(
   if (!compare || !period?.from || !period.to) return undefined;
   const { from, to } = period;
   const after = addDays(to, 1);
-  if (compare === 'same_period_last_year')
+  if (compare === 'same_period_last_year') {
+    // The same last day, or the end of the month if that is later: February 28 ends a month in most years, but not in all.
+    const [, last = to] = [addMonths(to, -12), addDays(addMonths(after, -12), -1)].toSorted();
     return {
-      period: { from: addMonths(from, -12), to: addDays(addMonths(after, -12), -1) },
+      period: { from: addMonths(from, -12), to: last },
       shift: { unit: 'months', by: 12 },
     };
+  }
   if (from.endsWith('-01') && after.endsWith('-01')) {
     const months = monthsBetween(from, after);
     return { period: { from: addMonths(from, -months), to: addDays(from, -1) }, shift: { unit: 'months', by: months } };

@@ -5,10 +5,11 @@ import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
+import { SYSTEM_ACTOR } from '../../platform/audit.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { findFileBytes } from '../files/files.api.ts';
 import { readPdf } from '../print/pdf/read-pdf.fixture.ts';
-import { EMAIL_REPORT } from './email-report.ts';
+import { EMAIL_REPORT, emailReport } from './email-report.ts';
 import { emailReports } from './reports.jobs.ts';
 
 const test = useTestApp();
@@ -115,6 +116,57 @@ it('as a PDF, the email shows the recipient’s table', async () => {
   expect(title).toBe('Team');
   expect(pages[0]?.text).toContain('Ann Lee');
   expect(pages[0]?.text).not.toContain('Bob');
+});
+
+it('isn’t an activity of its recipient, who gets a link only to a report that they see', async () => {
+  await schedule([manager, ann]);
+  await later(DAY_S);
+  const links = await test.query('select to_address, action_url from mail_message where tenant_id = $1', [tenant.id]);
+  expect(Object.fromEntries(links.map(({ to_address, action_url }) => [to_address, action_url !== null]))).toEqual({
+    [ann.email]: false,
+    [manager.email]: true,
+  });
+  const rows = await test.query(
+    "select actor_id, detail from audit_log where tenant_id = $1 and action in ('report.email', 'file.create')",
+    [tenant.id],
+  );
+  expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([SYSTEM_ACTOR]));
+  expect(rows.flatMap(({ detail }) => (detail as { to?: string }).to ?? []).toSorted()).toEqual(
+    [manager.id, ann.id].toSorted(),
+  );
+});
+
+it('R028: waits for a recipient who must first change their password', async () => {
+  await schedule([ann]);
+  const must = (value: boolean) =>
+    test.query('update app_user set must_change_password = $3 where tenant_id = $1 and id = $2', [
+      tenant.id,
+      ann.id,
+      value,
+    ]);
+  await must(true);
+  await later(3600);
+  expect(await sent()).toEqual([]);
+  expect(await recipients()).toMatchObject([
+    { next_at: '2026-03-03T16:00:00.000Z', problem: expect.stringContaining('password') },
+  ]);
+  await must(false);
+  await later(DAY_S);
+  expect(await sent()).toHaveLength(1);
+  expect(await recipients()).toMatchObject([{ problem: null }]);
+});
+
+it('an email that can’t be stored for an hour is left out until it’s due again', async () => {
+  await schedule([ann]);
+  // No email can be sent to such an address.
+  await test.query("update app_user set email = 'a@b' where tenant_id = $1 and id = $2", [tenant.id, ann.id]);
+  test.clock.advance(3600 + 3601);
+  const due = { tenant_id: tenant.id, report_id: id, user_id: ann.id, due_at: '2026-03-02T16:00:00.000Z' };
+  const base = { ...test.services, log: test.app.log, signal: AbortSignal.timeout(60_000), last_attempt: false };
+  await emailReport({ ...base, mustYield: async () => false }, due);
+  expect(await recipients()).toMatchObject([
+    { next_at: '2026-03-03T16:00:00.000Z', problem: expect.stringContaining('try again') },
+  ]);
 });
 
 it('sends nothing twice, however often the job is queued and run', async () => {

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { bulkQueueOf } from '../../platform/jobs/lanes.ts';
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
 import { discardFile } from '../files/files.api.ts';
@@ -11,7 +12,7 @@ const CHUNK = 500;
 
 export const reportTasks: readonly Task[] = [{ name: EMAIL_REPORT, lane: 'bulk', run: emailReport }];
 
-/** Emails reports that are due. Each recipient's is a job of its own, so that no one waits for another. */
+/** Emails reports that are due. Each recipient's is a job of its own, so that one that fails doesn't stop the others. */
 export const emailReports: TenantSchedule = {
   name: 'email-reports',
   title: 'Email scheduled reports',
@@ -25,7 +26,7 @@ export const emailReports: TenantSchedule = {
         { db, tenant },
         EMAIL_REPORT,
         { report_id, user_id, due_at: next_at },
-        { key: `report:${report_id}:${user_id}` },
+        { key: `report:${report_id}:${user_id}`, queue: bulkQueueOf(tenant.id) },
       );
     return { done: due.length };
   },

@@ -169,5 +169,6 @@ export const deletePin = (db: Db, tenantId: number, userId: string, reportId: st
     .where('report_id', '=', reportId)
     .execute();
 
+/** How many reports a user pinned, without those that are no longer shared with them: they couldn't unpin these. */
 export const countPins = (db: Db, tenantId: number, userId: string): Promise<number> =>
-  countRows(db.selectFrom('report_pin').where('tenant_id', '=', tenantId).where('user_id', '=', userId));
+  countRows(visible(db, tenantId, userId).where('p.report_id', 'is not', null));

@@ -1,6 +1,7 @@
 import { reports } from '@bookline/contract/features/reports';
 import { detached, implement } from '../../platform/http/routes.ts';
 import { exportReport } from './export-report.ts';
+import { inReportTurn } from './report-turns.ts';
 import {
   changeReport,
   getReport,
@@ -17,11 +18,13 @@ export const reportRoutes = implement(reports, {
   list: (ctx, { query }) => listReports(ctx, query),
   types: async (ctx) => listReportTypes(ctx),
   created_by: async (ctx) => ({ data: await listReportCreators(ctx) }),
-  exported: detached((ctx, { query }) => exportReport(ctx, query)),
-  preview: detached(async (ctx, { body }) => ({ data: await runReport(ctx, body.definition) })),
+  exported: detached((ctx, { query }) => inReportTurn(ctx, () => exportReport(ctx, query))),
+  preview: detached(async (ctx, { body }) => ({
+    data: await inReportTurn(ctx, () => runReport(ctx, body.definition)),
+  })),
   create: async (ctx, { body }) => ({ data: await saveReport(ctx, body) }),
   get: async (ctx, { params }) => ({ data: await getReport(ctx, params.id) }),
-  run: detached(async (ctx, { params }) => ({ data: await runSavedReport(ctx, params.id) })),
+  run: detached(async (ctx, { params }) => ({ data: await inReportTurn(ctx, () => runSavedReport(ctx, params.id)) })),
   update: async (ctx, { params, body }) => ({ data: await changeReport(ctx, params.id, body) }),
   delete: (ctx, { params }) => removeReport(ctx, params.id),
 });

@@ -91,7 +91,9 @@ export const getReport = (ctx: Context, id: string): Promise<Report> => presentO
 export async function saveReport(ctx: Context, body: BodyOf<typeof reports.create>): Promise<Report> {
   const { db, tenant, actor } = ctx;
   const { report_type, contacts_scope, shared_with, pinned } = body;
-  const definition = withScope(body.definition ?? readyDefinition(report_type), contacts_scope);
+  const scoped = withScope(body.definition ?? readyDefinition(report_type), contacts_scope);
+  const definition = reportDefinition.safeParse(scoped).data;
+  if (!definition) throw invalid('contacts_scope', 'This report can’t be filtered by contacts.');
   requireSource(actor, definition);
   requireSharing(ctx, shared_with);
   await requireOurs(ctx, definition.contacts_scope);
@@ -126,20 +128,21 @@ export async function changeReport(ctx: Context, id: string, change: BodyOf<type
       requireSource(actor, definition);
       await requireOurs(ctx, definition.contacts_scope);
     }
-    if (shared_with !== undefined && shared_with !== row.sharing) requireSharing(ctx, shared_with);
+    // Also for a report that its owner shared with everyone while they were an admin.
+    requireSharing(ctx, shared_with ?? row.sharing);
     await updateReport(db, tenant.id, id, {
       ...(name !== undefined && { name }),
       ...(definition && { definition }),
       ...(shared_with !== undefined && { sharing: shared_with }),
       updated_at: ctx.clock.now(),
     });
-    const changed = Object.entries({ name, definition, shared_with }).flatMap(([key, value]) =>
+    const fields = Object.entries({ name, definition, shared_with }).flatMap(([key, value]) =>
       value === undefined ? [] : [key],
     );
     await audit(ctx, {
       action: 'report.update',
       subject_id: id,
-      detail: { name: name ?? row.name, changed, ...(shared_with !== undefined && { sharing: shared_with }) },
+      detail: { name: name ?? row.name, changed: fields, ...(shared_with !== undefined && { sharing: shared_with }) },
     });
   }
   if (schedule !== undefined) {
@@ -149,7 +152,10 @@ export async function changeReport(ctx: Context, id: string, change: BodyOf<type
   }
   if (pinned === true) await pin(ctx, id);
   else if (pinned === false) await deletePin(db, tenant.id, actor.user_id, id);
-  return presentOne(ctx, id);
+  const seen = await findVisible(db, tenant.id, actor.user_id, id);
+  // An admin who ends the sharing of another user's report no longer sees it.
+  const changed = { ...row, name: name ?? row.name, definition: definition ?? row.definition, pinned: false };
+  return presentRow(ctx, seen ?? { ...changed, sharing: shared_with ?? row.sharing });
 }
 
 /** Deletes a report for everyone. Throws 404 and 403 as changing does. */
@@ -180,8 +186,10 @@ async function getRow(ctx: Context, id: string): Promise<ReportRow> {
   return row;
 }
 
-async function presentOne(ctx: Context, id: string): Promise<Report> {
-  const [report] = await present(ctx, [await getRow(ctx, id)]);
+const presentOne = async (ctx: Context, id: string): Promise<Report> => presentRow(ctx, await getRow(ctx, id));
+
+async function presentRow(ctx: Context, row: ReportRow): Promise<Report> {
+  const [report] = await present(ctx, [row]);
   if (!report) throw new AppError('not_found');
   return report;
 }

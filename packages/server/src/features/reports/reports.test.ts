@@ -68,6 +68,9 @@ it('R078, R112, R369: a report is saved, listed by filter, run, changed, pinned,
     pinned: false,
     problem: null,
   });
+  // Imports belong to no contact.
+  const filtered = { report_type: 'imports', contacts_scope: { search: { state: ['OH'] } } };
+  expect(await agent.post('/v1/reports', filtered)).toMatchObject(refusal('contacts_scope'));
   const { data: own } = await agent.call(reports.create, {
     body: { report_type: 'custom', name: 'My team', definition: byOwner, pinned: true },
   });
@@ -137,9 +140,23 @@ it('a shared report shows its reader their own numbers, and only admins share wi
   const { data: everyones } = await (await test.signIn(admin)).call(reports.create, { body: create('everyone') });
   expect((await other.call(reports.run, { params: { id: everyones.id } })).data.totals.values).toEqual([1]);
   // An admin who is not its owner may change it too, others not.
-  const second = await test.signIn(await test.makeUser(admin.tenant, { account_type: 'admin' }));
+  const secondAdmin = await test.makeUser(admin.tenant, { account_type: 'admin' });
+  const second = await test.signIn(secondAdmin);
   await second.call(reports.update, { params: { id: everyones.id }, body: { name: 'Renamed' } });
   expect(await other.patch(`/v1/reports/${everyones.id}`, { name: 'No' })).toMatchObject({ status: 403 });
+  const change = (body: object) => second.patch(`/v1/reports/${everyones.id}`, body);
+  expect(await change({ shared_with: 'private' })).toMatchObject({ status: 200 });
+  expect(await change({ name: 'Gone' })).toMatchObject({ status: 404 });
+
+  // A former admin can't change what everyone sees.
+  const { data: own } = await second.call(reports.create, { body: create('everyone') });
+  await test.query("update app_user set account_type = 'agent' where tenant_id = $1 and id = $2", [
+    admin.tenant.id,
+    secondAdmin.id,
+  ]);
+  const demoted = await test.signIn(secondAdmin);
+  expect(await demoted.patch(`/v1/reports/${own.id}`, { name: 'New' })).toMatchObject(refusal('shared_with'));
+  expect(await demoted.patch(`/v1/reports/${own.id}`, { shared_with: 'private' })).toMatchObject({ status: 200 });
 });
 
 it('R265: basic users have no reports', async () => {

@@ -78,10 +78,9 @@ export async function runIn(ctx: Context, definition: ReportDefinition, most: nu
   };
   const period = periodOf(definition, reading.today);
   const before = periodBefore(definition, period);
+  const scope = contactsScope.parse(definition.contacts_scope);
   const conditions =
-    describeReportSource(definition.source).of_contacts === false
-      ? []
-      : await scopeConditions(ctx, contactsScope.parse(definition.contacts_scope));
+    describeReportSource(definition.source).of_contacts === false ? [] : await scopeConditions(ctx, scope);
   const asked = { definition, reading, conditions, period, most };
   const counted = await countReport(ctx.db, asked);
   const earlier = before && (await countReport(ctx.db, { ...asked, ...before }));
@@ -95,7 +94,9 @@ export async function runIn(ctx: Context, definition: ReportDefinition, most: nu
     ),
   );
   const filled = withEmptyBuckets(definition, period, reading, rows);
-  const drilled = { definition, reading, period };
+  const drilled = { definition, scope, reading, period };
+  // Rows of files don't open.
+  const opens = most <= MAX_REPORT_ROWS;
   return {
     definition,
     groups: definition.group_by.map(({ dimension, bucket }): ReportColumn => {
@@ -123,7 +124,7 @@ export async function runIn(ctx: Context, definition: ReportDefinition, most: nu
         groups: groups.map((value, place) => ({ value, label: labels[place]?.label(value) ?? '' })),
         values: [...values],
         previous: previous && [...previous],
-        contacts_scope: drillDown(drilled, groups),
+        contacts_scope: opens ? drillDown(drilled, groups) : null,
       }),
     ),
     totals: {

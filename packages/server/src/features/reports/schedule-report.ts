@@ -1,18 +1,18 @@
-import type { NewReportSchedule } from '@bookline/contract/features/reports';
+import { MAX_SCHEDULED_REPORTS, type NewReportSchedule } from '@bookline/contract/features/reports';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { mayUseFeature, originOf } from '../sessions/sessions.api.ts';
-import { type VisibleOwners, visibleOwners } from '../users/users.api.ts';
+import { lockUser, type VisibleOwners, visibleOwners } from '../users/users.api.ts';
 import { nextDue } from './next-due.ts';
-import { deleteSchedule, listTimeZones, saveSchedule } from './schedules.queries.ts';
+import { countOtherSchedules, deleteSchedule, listTimeZones, saveSchedule } from './schedules.queries.ts';
 
 /** Whether a user may email their reports to another: to themselves, and to users whose contacts they see. */
 export const mayReceive = (visible: VisibleOwners, ownerId: string, userId: string): boolean =>
   userId === ownerId || visible.everything || visible.owner_ids.includes(userId);
 
-/** Sets when a report of the acting user is emailed, and to whom. Throws 422 for recipients out of their reach or without reports. */
+/** Sets when a report of the acting user is emailed, and to whom. Throws 422 for recipients out of their reach or without reports, and too many schedules. */
 export async function setSchedule(
   ctx: Context,
   { id, name }: { readonly id: string; readonly name: string },
@@ -24,6 +24,9 @@ export async function setSchedule(
     if (numDeletedRows > 0n) await audit(ctx, { action: 'report.unschedule', subject_id: id, detail: { name } });
     return;
   }
+  await lockUser(db, tenant.id, actor.user_id);
+  if ((await countOtherSchedules(db, tenant.id, actor.user_id, id)) >= MAX_SCHEDULED_REPORTS)
+    throw invalid('schedule', `You can schedule ${MAX_SCHEDULED_REPORTS} reports. End the schedule of one first.`);
   const { recipient_ids, ...fields } = schedule;
   const ids = [...new Set(recipient_ids)];
   const visible = await visibleOwners(ctx);

@@ -1,5 +1,6 @@
 import type { NewReportSchedule, ReportSchedule } from '@bookline/contract/features/reports';
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
 
@@ -87,6 +88,16 @@ export async function saveSchedule(
     )
     .execute();
 }
+
+/** How many other reports of a user are emailed. */
+export const countOtherSchedules = (db: Db, tenantId: number, userId: string, reportId: string): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('report_schedule')
+      .where('tenant_id', '=', tenantId)
+      .where('made_by_id', '=', userId)
+      .where('report_id', '!=', reportId),
+  );
 
 export const deleteSchedule = (db: Db, tenantId: number, reportId: string) =>
   db

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { ofContact } from './of-contact.ts';
+import { ofUsers } from './of-users.ts';
 import { all, is, type SourceSql, share, where } from './source-sql.ts';
 
 const sent = is`r.state = 'sent'`;
@@ -7,7 +8,12 @@ const sent = is`r.state = 'sent'`;
 export const campaignsSource: SourceSql<'campaigns'> = {
   from: sql`campaign_recipient r join campaign c on c.tenant_id = r.tenant_id and c.id = r.campaign_id
     join contact on contact.tenant_id = r.tenant_id and contact.id = r.contact_id`,
-  where: ({ tenant_id }) => [sql`r.tenant_id = ${tenant_id} and c.started_at is not null`],
+  // A campaign and its results are seen by its author and their managers, as in the list of campaigns.
+  where: (reading) => [
+    sql`r.tenant_id = ${reading.tenant_id} and c.started_at is not null`,
+    ...ofUsers(sql`c.made_by_id`, reading),
+    ...(reading.features.has('sms') ? [] : [sql<SqlBool>`c.channel = 'email'`]),
+  ],
   dimensions: {
     ...ofContact,
     campaign: { value: sql`r.campaign_id` },

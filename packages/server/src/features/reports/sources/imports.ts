@@ -3,7 +3,7 @@ import { ofUsers } from './of-users.ts';
 import { all, type SourceSql } from './source-sql.ts';
 
 const rows = sql`sum(a.processed - a.empty)`;
-const sum = (column: string) => sql`coalesce(sum(${sql.ref(`a.${column}`)}), 0)::int`;
+const sum = (column: string) => sql`coalesce(sum(${sql.ref(`a.${column}`)}), 0)::float8`;
 const person = sql`coalesce(a.acting_as_id, a.made_by_id)`;
 
 export const importsSource: SourceSql<'imports'> = {
@@ -19,7 +19,7 @@ export const importsSource: SourceSql<'imports'> = {
   },
   measures: {
     imports: { value: all },
-    rows: { value: sql`coalesce(${rows}, 0)::int` },
+    rows: { value: sql`coalesce(${rows}, 0)::float8` },
     added: { value: sum('created') },
     updated: { value: sum('updated') },
     duplicates: { value: sum('duplicate') },

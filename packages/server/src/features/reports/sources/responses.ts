@@ -1,5 +1,5 @@
 import { responseBands } from '@bookline/contract/rules/report-sources';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { ofContact } from './of-contact.ts';
 import { all, hourOf, is, type SourceSql, share, weekdayOf, where } from './source-sql.ts';
 import { vendor, vendorJoin } from './vendor-join.ts';
@@ -13,11 +13,17 @@ const band = sql`case when first.at is null then 'never' ${sql.join(
   sql` `,
 )} else 'more' end`;
 
-/** The first time that someone reached out. An automatic email or text isn't a person's response. */
+/** Whether a workflow or campaign sent an email or text. Both do it in a user's name. */
+const automatic = sql<SqlBool>`(
+  (a.kind = 'mail' and exists (select 1 from mail_message m where m.tenant_id = a.tenant_id and m.id = a.subject_id
+    and (m.key like 'workflow:%' or m.key like 'campaign:%')))
+  or (a.kind = 'text' and exists (select 1 from text_message t where t.tenant_id = a.tenant_id and t.id = a.subject_id and t.unattended)))`;
+
+/** The first time that someone reached out. An automatic email or text isn't a user's response. */
 const first = sql`left join lateral (
   select a.at from contact_activity a
   where a.tenant_id = contact.tenant_id and a.contact_id = contact.id and a.at >= contact.created_at and a.actor_id is not null
-    and (a.kind = 'activity' or (a.kind = 'call' and a.detail ->> 'direction' = 'outbound') or (a.kind in ('mail', 'text') and a.detail ->> 'did' = 'sent'))
+    and (a.kind = 'activity' or (a.kind = 'call' and a.detail ->> 'direction' = 'outbound') or (a.kind in ('mail', 'text') and a.detail ->> 'did' = 'sent' and not ${automatic}))
   order by a.at limit 1) first on true`;
 
 export const responsesSource: SourceSql<'responses'> = {

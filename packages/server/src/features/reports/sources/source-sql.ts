@@ -72,9 +72,9 @@ export const sqlOf = ({ value }: DimensionSql | MeasureSql, reading: Reading): R
 
 export const all = sql`count(*)::int`;
 export const where = (condition: RawBuilder<SqlBool>) => sql`(count(*) filter (where ${condition}))::int`;
-/** Percent with one decimal. */
+/** Percent with one decimal. Only what is in the whole counts as a part of it, so it's never over 100. */
 export const share = (part: RawBuilder<SqlBool>, whole: RawBuilder<SqlBool> = sql<SqlBool>`true`) =>
-  sql`round(100.0 * count(*) filter (where ${part}) / nullif(count(*) filter (where ${whole}), 0), 1)::float8`;
+  sql`round(100.0 * count(*) filter (where (${part}) and (${whole})) / nullif(count(*) filter (where ${whole}), 0), 1)::float8`;
 export const cents = (amount: RawBuilder<unknown>) => sql`round(coalesce(${amount}, 0) * 100)::float8`;
 export const is = (text: TemplateStringsArray): RawBuilder<SqlBool> => sql<SqlBool>`${sql.raw(text.join(''))}`;
 

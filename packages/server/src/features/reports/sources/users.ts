@@ -6,9 +6,9 @@ import { all, is, type Reading, type SourceSql, share, where } from './source-sq
 const active = is`u.active and u.deleted_at is null`;
 
 /** Whether a user did something here lately, as the team of the home page asks. */
-const recent = ({ tenant_id, now }: Reading) => sql<SqlBool>`exists (
-  select 1 from audit_log entry where entry.tenant_id = ${tenant_id} and entry.actor_id = u.id
-    and entry.at >= ${new Date(now.getTime() - 30 * DAY_MS)})`;
+const recent = ({ tenant_id, now }: Reading) => sql<SqlBool>`(
+  select entry.at from audit_log entry where entry.tenant_id = ${tenant_id} and entry.actor_id = u.id order by entry.id desc limit 1
+  ) >= ${new Date(now.getTime() - 30 * DAY_MS)}`;
 
 export const usersSource: SourceSql<'users'> = {
   from: sql`app_user u`,
