@@ -22,7 +22,6 @@ import { mergeRow } from './rows/merge.ts';
 import { oneContact } from './rows/one-contact.ts';
 import { printRow } from './rows/print.ts';
 import { publicPage } from './rows/public-page.ts';
-import { reportsRow } from './rows/reports.ts';
 import { smallRequest } from './rows/small-request.ts';
 import { textsInRow } from './rows/texts-in.ts';
 import { timelineRow } from './rows/timeline.ts';
@@ -54,7 +53,6 @@ const rows: readonly Row[] = [
   workflowRow,
   campaignRow,
   textsInRow,
-  reportsRow,
   publicPage,
 ];
 
