@@ -2803,6 +2803,7 @@ create table mail_attachment (
   constraint mail_attachment_pkey PRIMARY KEY (tenant_id, mail_id, "position"),
   constraint mail_attachment_mail FOREIGN KEY (tenant_id, mail_id) REFERENCES mail_message(tenant_id, id) ON DELETE CASCADE
 );
+CREATE INDEX mail_attachment_file ON public.mail_attachment USING btree (tenant_id, file_id);
 alter table mail_attachment enable row level security;
 create policy tenant on mail_attachment
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
@@ -4585,6 +4586,7 @@ create table stored_file (
 CREATE UNIQUE INDEX stored_file_key ON public.stored_file USING btree (tenant_id, key);
 CREATE INDEX stored_file_of_calls ON public.stored_file USING btree (tenant_id, created_at) WHERE (purpose = 'call'::text);
 CREATE INDEX stored_file_of_contacts ON public.stored_file USING btree (tenant_id, created_at) WHERE (purpose = 'contact'::text);
+CREATE INDEX stored_file_of_reports ON public.stored_file USING btree (tenant_id, created_at) WHERE (purpose = 'report'::text);
 alter table stored_file enable row level security;
 create policy tenant on stored_file
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
