@@ -25,7 +25,11 @@ async function makeTeam(build: Builders) {
   const now = new Date();
   const row = { tenant_id: tenant.id, created_at: now, updated_at: now };
   const [acme, beta] = [newId(), newId()];
-  await build.insert('carrier', { ...row, id: acme, name: 'Acme Life' }, { ...row, id: beta, name: 'Beta Mutual' });
+  await build.insert(
+    'carrier',
+    { ...row, id: acme, name: 'Acme Life', active: true, website: '' },
+    { ...row, id: beta, name: 'Beta Mutual', active: true, website: '' },
+  );
   const policy = async (owner: TestUser, last_name: string, carrier_id: string, effective_on: string) => {
     const { id } = await build.makeContact(tenant, { owner, last_name, columns: { category: 'client' } });
     await build.insert('contact_policy', {

@@ -120,7 +120,7 @@ function contactsOf({ key }: LeadReport, by: By): Record<string, string> | undef
 const share = (part: number, whole: number) => (whole === 0 ? '0%' : `${Math.round((part / whole) * 100)}%`);
 
 type Count = 'received' | 'contacts' | 'duplicate' | 'rejected';
-const count = (id: Count, header: string, width = 104): Column<LeadReport> => ({
+const count = (id: Count, header: string, width = 96): Column<LeadReport> => ({
   id,
   header,
   width,
@@ -131,7 +131,7 @@ const count = (id: Count, header: string, width = 104): Column<LeadReport> => ({
 const part = (id: 'worked' | 'contacted' | 'sold', header: string): Column<LeadReport> => ({
   id,
   header,
-  width: 120,
+  width: 108,
   align: 'right',
   sortable: true,
   cell: (row) => (
@@ -145,21 +145,21 @@ const columnsIn = (zone: string, by: By): readonly Column<LeadReport>[] => [
   {
     id: 'name',
     header: by === 'vendor' ? 'Vendor' : by === 'source' ? 'Source' : 'Import',
-    width: 240,
+    width: 200,
     sortable: true,
     cell: ({ name }) => name,
   },
   count('received', 'Received'),
   count('duplicate', 'Duplicates'),
-  count('rejected', 'Rejected', 96),
-  count('contacts', 'New contacts', 124),
+  count('rejected', 'Rejected', 88),
+  count('contacts', 'New contacts', 120),
   part('worked', 'Worked'),
   part('contacted', 'Contacted'),
   part('sold', 'Sold'),
   {
     id: 'annual_premium',
     header: 'Annual premium',
-    width: 140,
+    width: 128,
     align: 'right',
     sortable: true,
     cell: ({ annual_premium }) => <span className="tabular">{displayCurrency(annual_premium, { decimals: 0 })}</span>,
@@ -167,7 +167,7 @@ const columnsIn = (zone: string, by: By): readonly Column<LeadReport>[] => [
   {
     id: 'last_received_at',
     header: 'Last received',
-    width: 128,
+    width: 116,
     sortable: true,
     cell: ({ last_received_at }) => last_received_at && <RelativeTime at={last_received_at} zone={zone} />,
   },

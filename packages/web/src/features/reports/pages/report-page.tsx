@@ -1,41 +1,25 @@
 import type { Report, ReportDefinition, ReportResult } from '@bookline/contract/features/reports';
 import { CUSTOM_REPORT, reportTypeLabel } from '@bookline/contract/rules/report-types';
-import { ActionIcon, Alert, Button, Menu } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowLeft, IconDots, IconPin, IconPinFilled } from '@tabler/icons-react';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { IconLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { saveBlob } from '../../export/export.api.ts';
 import { Builder } from '../components/builder.tsx';
 import { CompareField, PeriodField } from '../components/period-field.tsx';
+import { ReportActions } from '../components/report-actions.tsx';
 import classes from '../components/reports.module.css';
 import { ResultView } from '../components/result-view.tsx';
-import type { SaveDialogFor } from '../components/save-dialog.tsx';
 import { WhoseField } from '../components/whose-field.tsx';
 import { faultsOf, newDefinition, readDefinition, sameDefinition, titleOf } from '../definition.ts';
-import {
-  openWorkbook,
-  useDeleteReport,
-  usePinReport,
-  usePreview,
-  useReadyReports,
-  useReport,
-  useRun,
-  useUpdateReport,
-} from '../reports.data.ts';
-
-const SaveDialog = lazy(() => import('../components/save-dialog.tsx'));
-const ScheduleDialog = lazy(() => import('../components/schedule-dialog.tsx'));
+import { usePreview, useReadyReports, useReport, useRun } from '../reports.data.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 /** Until a change is sent: someone may still be typing. */
@@ -138,7 +122,7 @@ function Shown({ report, type, base, about, isNew = false }: ShownProps) {
         back={<Back />}
         detail={changed && report ? 'Unsaved changes' : undefined}
         actions={
-          <Actions
+          <ReportActions
             report={report}
             type={changed && !report ? CUSTOM_REPORT : type}
             title={title}
@@ -211,151 +195,4 @@ function Result({
   if (error && !result) return <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />;
   if (!result) return <TextSkeleton lines={10} />;
   return <ResultView {...shown} result={result satisfies ReportResult} refreshing={busy} />;
-}
-
-/** What can be done with the report. */
-function Actions({
-  report,
-  type,
-  title,
-  definition,
-  changed,
-  edit,
-  onEdit,
-  onDiscard,
-}: {
-  readonly report: Report | undefined;
-  readonly type: string;
-  readonly title: string;
-  readonly definition: ReportDefinition;
-  readonly changed: boolean;
-  readonly edit: boolean;
-  readonly onEdit: () => void;
-  readonly onDiscard: () => void;
-}) {
-  const navigate = useNavigate();
-  const pin = usePinReport();
-  const update = useUpdateReport();
-  const remove = useDeleteReport();
-  const [dialog, setDialog] = useState<SaveDialogFor | 'schedule' | 'delete' | null>(null);
-  const [exporting, setExporting] = useState(false);
-  const close = () => setDialog(null);
-  const kept: ReportDefinition = {
-    ...definition,
-    filters: definition.filters.filter(({ values }) => values.length > 0),
-  };
-  const saveNew = (pinned = false, name = title) => setDialog({ kind: 'new', name, type, definition: kept, pinned });
-  const editable = report?.editable === true;
-  const runExport = async () => {
-    setExporting(true);
-    try {
-      const { blob, name } = await openWorkbook(report, type, changed || !report ? kept : undefined);
-      saveBlob(blob, name);
-    } catch (error) {
-      toast.failed(sentenceOf(error));
-    } finally {
-      setExporting(false);
-    }
-  };
-  const save = () => {
-    if (!report || !editable) return saveNew();
-    update.mutate(
-      { params: { id: report.id }, body: { definition: kept } },
-      {
-        onSuccess: () => {
-          toast.done('Report saved');
-          onDiscard();
-        },
-        onError: (error) => toast.failed(sentenceOf(error)),
-      },
-    );
-  };
-  const opened = (saved: Report) => {
-    close();
-    void navigate({ to: paths.report(saved.id), search: {} });
-  };
-  const pinned = report?.pinned === true;
-  return (
-    <>
-      <ActionIcon
-        size="md"
-        aria-label={pinned ? 'Unpin from home' : 'Pin to home'}
-        aria-pressed={pinned}
-        loading={pin.isPending}
-        onClick={() =>
-          report
-            ? pin.mutate(
-                { params: { id: report.id }, body: { pinned: !pinned } },
-                { onSuccess: () => toast.done(pinned ? 'Report unpinned' : 'Report pinned to home') },
-              )
-            : saveNew(true)
-        }
-      >
-        {pinned ? <IconPinFilled size={16} /> : <IconPin size={16} stroke={1.7} />}
-      </ActionIcon>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon size="md" aria-label="More" loading={exporting}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => void runExport()}>Export to Excel</Menu.Item>
-          {report?.mine && (
-            <Menu.Item onClick={() => setDialog('schedule')}>
-              {report.schedule ? 'Edit schedule' : 'Schedule by email'}
-            </Menu.Item>
-          )}
-          {editable && report && (
-            <Menu.Item onClick={() => setDialog({ kind: 'edit', report })}>Edit name and sharing</Menu.Item>
-          )}
-          {report && <Menu.Item onClick={() => saveNew(false, `${title} (copy)`)}>Save a copy</Menu.Item>}
-          {changed && report && <Menu.Item onClick={onDiscard}>Discard changes</Menu.Item>}
-          {editable && (
-            <Menu.Item color="red" onClick={() => setDialog('delete')}>
-              Delete
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      <Button variant="default" aria-pressed={edit} onClick={onEdit}>
-        {edit ? 'Done editing' : 'Edit'}
-      </Button>
-      {(!report || changed) && (
-        <Button loading={update.isPending} onClick={save}>
-          {report && !editable ? 'Save a copy' : 'Save'}
-        </Button>
-      )}
-      <Suspense>
-        {dialog !== null && typeof dialog === 'object' && (
-          <SaveDialog of={dialog} onSaved={dialog.kind === 'new' ? opened : close} onClose={close} />
-        )}
-        {dialog === 'schedule' && report && <ScheduleDialog report={report} onClose={close} />}
-      </Suspense>
-      {report && (
-        <Confirm
-          opened={dialog === 'delete'}
-          title={`Delete ${report.name}?`}
-          action="Delete report"
-          danger
-          busy={remove.isPending}
-          onConfirm={() =>
-            remove.mutate(
-              { params: { id: report.id } },
-              {
-                onSuccess: () => {
-                  toast.done('Report deleted');
-                  void navigate({ to: paths.reports });
-                },
-                onError: close,
-              },
-            )
-          }
-          onClose={close}
-        >
-          It disappears for everyone it’s shared with, and its schedule ends. This can’t be undone.
-        </Confirm>
-      )}
-    </>
-  );
 }
