@@ -131,14 +131,16 @@ it('draws a comparison as two series, and knows figures that add up', () => {
 it('draws time from left to right, whichever group it is', () => {
   const both = result({
     groups: [column('Carrier', 'carrier'), column('Month', 'time', 'month')],
-    rows: [row(['Aetna', '2026-02-01'], 3), row(['Humana', '2026-01-01'], 2)],
+    rows: [row(['Aetna', '2026-03-01'], 3), row(['Humana', '2026-01-01'], 2)],
     totals: { values: [5], previous: null, contacts_scope: null },
   });
   const stacked = drawnResult(both, 'stacked', 0);
+  expect(stacked?.label).toBe('Policies by carrier and month');
   expect(stacked?.data.over_time).toBe(true);
   expect(stacked?.data.points.map(({ label, values }) => [label, values])).toEqual([
     ['2026-01-01', [0, 2]],
-    ['2026-02-01', [3, 0]],
+    ['Feb 2026', [0, 0]],
+    ['2026-03-01', [3, 0]],
   ]);
   const map = drawnResult(both, 'heat_map', 0);
   expect(map?.data.points.map(({ label }) => label)).toEqual(['Aetna', 'Humana']);

@@ -12,6 +12,9 @@ export const kindOf = (measure: ReportColumn | undefined): FigureKind =>
 const isOrdered = (group: ReportColumn | undefined): boolean =>
   group !== undefined && (group.bucket !== null || group.kind === 'hour' || group.kind === 'weekday');
 
+/** 'carrier', or 'month' of a date. */
+const wordOf = ({ label, bucket }: ReportColumn): string => (bucket ?? label).toLowerCase();
+
 /** Identifies a row's values of its groups. */
 export const keyOfRow = ({ groups }: ReportRow): string => JSON.stringify(groups.map(({ value }) => value));
 const keyOf = (row: ReportRow, place: number): string => JSON.stringify(row.groups[place]?.value ?? null);
@@ -30,7 +33,7 @@ export function drawnResult(result: ReportResult, chart: ReportChart, place: num
   if (!first || !measure || chart === 'table') return undefined;
   const kind = kindOf(measure);
   const shared = { kind, additive: isAdditive(result, place) };
-  const label = `${measure.label} by ${[first, second].flatMap((group) => (group ? group.label.toLowerCase() : [])).join(' and ')}`;
+  const label = `${measure.label} by ${[first, second].flatMap((group) => (group ? wordOf(group) : [])).join(' and ')}`;
   if (!second) {
     const compared = result.previous_period !== null && chart !== 'funnel';
     const series: ChartSeries[] = [
@@ -83,7 +86,7 @@ function pivoted(
       ? entries.toSorted(([, one], [, other]) => inOrder(one.value, other.value))
       : entries;
   };
-  const [points, series] = [labels(across), labels(along)];
+  const [points, series] = [withEmptyMonths(labels(across), groups[across]), labels(along)];
   const cells = new Map(rows.map((row) => [`${keyOf(row, across)} ${keyOf(row, along)}`, row.values[place] ?? null]));
   const nothing = kind === 'percent' ? null : 0;
   return {
@@ -94,6 +97,22 @@ function pivoted(
       values: series.map(([other]) => cells.get(`${key} ${other}`) ?? nothing),
     })),
   };
+}
+
+type Entry = [key: string, group: { label: string; value: string | null }];
+
+/** Months between the first and the last that have no row, so that distances in time are true. */
+function withEmptyMonths(entries: readonly Entry[], group: ReportColumn | undefined): readonly Entry[] {
+  const months = entries.flatMap(([, { value }]) => value ?? []);
+  const [first, last] = [months[0], months.at(-1)];
+  if (group?.bucket !== 'month' || first === undefined || last === undefined) return entries;
+  const known = new Map(entries);
+  const filled: Entry[] = [];
+  for (let month = first; month <= last; month = addMonths(month, 1)) {
+    const key = JSON.stringify(month);
+    filled.push([key, known.get(key) ?? { value: month, label: monthName.format(at(month)) }]);
+  }
+  return [...filled, ...entries.filter(([, { value }]) => value === null)];
 }
 
 /** Days, hours, and weekdays in order. Without a value comes last. */

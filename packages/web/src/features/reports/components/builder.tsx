@@ -37,7 +37,11 @@ export function Builder({
     const next = [...group_by];
     if (group) next[place] = group;
     else next.splice(place, 1);
-    set({ group_by: next });
+    // Two groups stand side by side in bars only if someone asks for it.
+    set({
+      group_by: next,
+      ...(next.length === 2 && definition.chart === 'bar' && group_by.length < 2 && { chart: 'stacked' }),
+    });
   };
   const setFilter = (place: number, filter: ReportDefinition['filters'][number] | undefined) =>
     set({ filters: filter ? filters.with(place, filter) : filters.toSpliced(place, 1) });
