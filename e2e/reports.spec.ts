@@ -96,6 +96,8 @@ test('R078, R112, R371: a manager builds a report, pins it, and emails it; each 
   await scheduling.getByText('Daily').click();
   await scheduling.getByRole('combobox', { name: 'Recipients' }).fill(ann.name);
   await page.getByRole('option', { name: ann.name }).click();
+  // The list of users closes, so that it no longer covers the button.
+  await page.keyboard.press('Tab');
   await scheduling.getByRole('button', { name: 'Schedule report' }).click();
   await expect(page.getByText('Schedule saved')).toBeVisible();
 

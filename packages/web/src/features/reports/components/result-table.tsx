@@ -29,7 +29,7 @@ export function ResultTable({ result }: { readonly result: ReportResult }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
-      <section className={classes.scroll} aria-label="Figures" tabIndex={0}>
+      <section className={classes.scroll} aria-label="All figures" tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
