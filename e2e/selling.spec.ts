@@ -44,7 +44,10 @@ test('a death is recorded on a phone, survivors are enrolled, and nothing can be
   await expect(page.getByText('Deceased Mar 1, 2026.')).toBeHidden();
 });
 
-test('an agent compares Medicare plans on a phone, saves a quote, and emails it', async ({ page, build }) => {
+test('R006: an agent compares Medicare plans on a phone, emails the quote, and signs and submits an application from it', async ({
+  page,
+  build,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });
@@ -78,6 +81,48 @@ test('an agent compares Medicare plans on a phone, saves a quote, and emails it'
   await expectNoViolations(page);
   await saved.getByRole('button', { name: 'Email PDF' }).click();
   await expect(saved.getByRole('button', { name: 'Email again' })).toBeVisible();
+  // An application for one of the plans, filled in with what is known.
+  await saved.getByRole('button', { name: 'Open application' }).click();
+  await expect(page.getByRole('heading', { name: 'Medicare plan: Maria Lopez' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Plan', exact: true })).toHaveValue('Sample Mutual Plan G');
+  await page.getByRole('button', { name: 'Sign in person' }).click();
+  await expect(page.getByText('Enter an answer for “Street”.')).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel('Medicare number').fill('1EG4-TE5-MK73');
+  await page.getByLabel('Street').fill('1 Main St');
+  await page.getByLabel('City').fill('Columbus');
+  for (const question of [/guaranteed-issue/, /replace other insurance/])
+    await page.getByRole('radiogroup', { name: question }).getByLabel('No', { exact: true }).check();
+  await page.getByRole('combobox', { name: 'Payment method' }).click();
+  await page.getByRole('option', { name: 'Bank draft' }).click();
+  await page.getByRole('button', { name: 'Sign in person' }).click();
+  const signing = page.getByRole('dialog', { name: 'Sign in person' });
+  await signing.getByLabel('Applicant’s signature').fill('Maria Lopez');
+  await expectNoViolations(page);
+  await signing.getByRole('button', { name: 'Sign application' }).click();
+  await page.getByRole('button', { name: 'Submit application' }).click();
+  const submitting = page.getByRole('dialog', { name: 'Submit application' });
+  await submitting.getByLabel('Your signature').fill('Dana Adams');
+  await submitting.getByRole('button', { name: 'Submit application' }).click();
+  await expect(submitting).toBeHidden();
+  await expect(page.getByText('••••MK73')).toBeVisible();
+  await expectNoViolations(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'PDF of version 2' }).click();
+  expect((await download).suggestedFilename()).toBe('application-2.pdf');
+
+  // The policy is there, Submitted.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'Submitted', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Plan', exact: true })).toHaveValue(
+    'Sample Mutual Plan G',
+  );
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Policies' }).getByText('Submitted')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Applications' }).getByText('Submitted', { exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Medicare quotes' }).getByText(/2 plans/)).toBeVisible();
 });

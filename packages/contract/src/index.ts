@@ -1,5 +1,6 @@
 import { acting } from './features/acting.ts';
 import { activityTracking } from './features/activity-tracking.ts';
+import { addresses } from './features/addresses.ts';
 import { adminApiTracking } from './features/admin-api-tracking.ts';
 import { adminBilling } from './features/admin-billing.ts';
 import { adminCampaignSenders } from './features/admin-campaign-senders.ts';
@@ -174,6 +175,7 @@ export const contract = {
   aftercares,
   csg,
   fireLight,
+  addresses,
   contactPhones,
   outboundGate,
   contactTransfers,

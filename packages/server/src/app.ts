@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { activityTrackingRoutes } from './features/activity-tracking/activity-tracking.routes.ts';
+import { addressRoutes } from './features/addresses/addresses.routes.ts';
 import { adminApiTrackingRoutes } from './features/admin-api-tracking/admin-api-tracking.routes.ts';
 import { pruneRequestLog } from './features/admin-api-tracking/prune-request-log.ts';
 import { createRequestLog } from './features/admin-api-tracking/request-log.ts';
@@ -243,6 +244,7 @@ export const routes: readonly Route[] = [
   ...aftercareRoutes,
   ...csgRoutes,
   ...fireLightRoutes,
+  ...addressRoutes,
   ...contactPhoneRoutes,
   ...outboundGateRoutes,
   ...contactTransferRoutes,

@@ -26,6 +26,7 @@ import {
   MAX_TITLE,
 } from '../rules/limits.ts';
 import { languages } from '../rules/options.ts';
+import { TRACKING_CODE } from '../rules/settings.ts';
 import { webpageInput, webpageShown } from '../webpage-fields.ts';
 
 export const corporationTypes = ['company', 'business_unit', 'vendor'] as const;
@@ -152,7 +153,7 @@ const fields = {
   tracking_code: z
     .string()
     .trim()
-    .regex(/^([A-Za-z]{1,4}-[A-Za-z0-9-]{4,30})?$/, 'Enter only the code, such as G-AB12CD34EF.'),
+    .refine((code) => code === '' || TRACKING_CODE.test(code), 'Enter only the code, such as G-AB12CD34EF.'),
   webpage_active: flag,
   user_id: idOrNone,
   files: z.array(fileInput).max(MAX_CORPORATION_FILES, `Add ${MAX_CORPORATION_FILES} files or fewer.`),

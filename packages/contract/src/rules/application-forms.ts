@@ -373,7 +373,7 @@ const missing = ({ kind, label }: ApplicationField): string =>
     ? 'Choose yes or no.'
     : kind === 'choice' || kind === 'state'
       ? 'Choose an option.'
-      : `Fill in “${label}”.`;
+      : `Enter an answer for “${label}”.`;
 
 /** The beneficiaries that are named, as a policy stores them. */
 export const beneficiariesOf = (answers: ApplicationAnswers) =>

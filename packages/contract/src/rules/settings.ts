@@ -29,8 +29,8 @@ export interface Setting {
   readonly max?: number;
   readonly min?: number;
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
-  /** What else it must be. `https`: an encrypted address. `rsa_key`: a private key as PEM, which the server checks. `products`: a product per form. */
-  readonly form?: 'https' | 'rsa_key' | 'products';
+  /** What else it must be. `https`: an encrypted address. `rsa_key`: a private key as PEM, which the server checks. `products`: a product per form. `analytics`: a measurement ID. */
+  readonly form?: 'https' | 'rsa_key' | 'products' | 'analytics';
   /** Served without sign-in by GET /v1/settings/{key}. */
   readonly public: boolean;
   /** Shown only to tenants with this feature. */
@@ -163,6 +163,17 @@ export const settings = {
     description: 'Anyone can ask to join at /signup. Requests wait under Signups until you decide.',
     kind: 'switch',
     default: 'true',
+    public: false,
+  },
+  ANALYTICS_CODE: {
+    group: 'Web pages',
+    label: 'Web analytics',
+    description:
+      'Your Google Analytics measurement ID, such as G-AB12CD34EF. It’s used on public pages, after visitors accept cookies, unless the company’s page has its own tracking code. The app itself is never tracked.',
+    kind: 'text',
+    form: 'analytics',
+    default: '',
+    max: 40,
     public: false,
   },
   CSG_API_KEY: {
@@ -393,12 +404,17 @@ export function checkSetting(
     }
     default: {
       const longest = max ?? MAX_SETTING;
+      if (setting.form === 'analytics' && value !== '' && !TRACKING_CODE.test(value))
+        return { problem: 'Enter only the code, such as G-AB12CD34EF.' };
       if (setting.form === 'products' && value !== '' && productsIn(value) === undefined)
         return { problem: 'Enter one line per form, such as “life: 26”.' };
       return value.length <= longest ? { value } : { problem: `Use ${formatNumber(longest)} characters or fewer.` };
     }
   }
 }
+
+/** The ID of Google Analytics or its tag manager. */
+export const TRACKING_CODE = /^[A-Za-z]{1,4}-[A-Za-z0-9-]{4,30}$/;
 
 const PRODUCT = /^(life|final_expense|preneed|medicare)\s*:\s*([\w.-]{1,40})$/;
 

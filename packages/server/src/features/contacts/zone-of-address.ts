@@ -1,3 +1,5 @@
+import { placeOfZip } from '../../providers/addresses/us-zips.ts';
+
 /** The IANA zone of most people in a state. */
 const zoneOfState: Record<string, string> = {
   ...zone('America/New_York', 'CT DC DE FL GA MA MD ME NC NH NJ NY OH PA RI SC VA VT WV'),
@@ -22,9 +24,11 @@ const zoneOfZip: Record<string, string> = {
   ...zone('America/Los_Angeles', '835 838'),
 };
 
-/** The IANA time zone of an address; null if neither state nor ZIP gives one. Then no call is allowed (domain.md: unknown zone, closed). */
+/** The IANA time zone of an address. A ZIP code says the state where it's missing. Null if neither gives one. Then no call is allowed (domain.md: unknown zone, closed). */
 export function zoneOfAddress(state: string, zip: string): string | null {
-  return zoneOfZip[zip.slice(0, 4)] ?? zoneOfZip[zip.slice(0, 3)] ?? zoneOfState[state] ?? null;
+  const ofZip = zoneOfZip[zip.slice(0, 4)] ?? zoneOfZip[zip.slice(0, 3)];
+  if (ofZip !== undefined) return ofZip;
+  return zoneOfState[state || (placeOfZip(zip.slice(0, 5))?.state ?? '')] ?? null;
 }
 
 function zone(name: string, places: string): Record<string, string> {

@@ -3,6 +3,7 @@ import type { Policy } from '@bookline/contract/features/contact-policies';
 import type { SavedQuote } from '@bookline/contract/features/csg';
 import type { fireLight } from '@bookline/contract/features/fire-light';
 import { type ApplicationAnswers, describeForm, fieldsOf } from '@bookline/contract/rules/application-forms';
+import { displayPhone } from '@bookline/contract/rules/phone';
 import type { ProductLine } from '@bookline/contract/rules/policies';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -35,7 +36,7 @@ export async function prefill(ctx: Context, body: BodyOf<typeof fireLight.applic
     last_name: contact.last_name,
     date_of_birth: contact.date_of_birth,
     gender: contact.gender === 'female' || contact.gender === 'male' ? contact.gender : '',
-    phone: contact.phone,
+    phone: contact.phone && displayPhone(contact.phone),
     email: contact.email,
     street: [address.line1, address.line2].filter(Boolean).join(', '),
     city: address.city,

@@ -42,7 +42,12 @@ interface Place {
   readonly domain: string;
   readonly url: string;
   readonly variant: Variant;
-  readonly tenant: { readonly name: string; readonly primary_color: string | null; readonly logo_url: string | null };
+  readonly tenant: {
+    readonly name: string;
+    readonly primary_color: string | null;
+    readonly logo_url: string | null;
+    readonly analytics_code: string | null;
+  };
   /** The URL of a stored file for the readers of this page. */
   readonly urlOf: (fileId: string) => string;
 }
@@ -108,7 +113,8 @@ export function presentPage({ agent, company, files, offers }: Source, place: Pl
       needsDisclaimer(products) && carrier_count !== null && plan_count !== null
         ? tpmoDisclaimer(carrier_count, plan_count, all_plans)
         : '',
-    tracking_code: company?.tracking_code ?? '',
+    // R040: the tenant's analytics load unless the company's page has its own.
+    tracking_code: company?.tracking_code || place.tenant.analytics_code || '',
     booking_url: offers?.booking ? `${place.url}/book` : null,
     scope_url: offers?.scope && needsDisclaimer(products) ? `${place.url}/scope` : null,
     updated_at: updated.at(-1) ?? new Date(0).toISOString(),

@@ -183,9 +183,10 @@ export type StoredPageFile = Awaited<ReturnType<typeof listStoredFiles>>[number]
 
 export const getTenantLook = (db: Db, tenantId: number) =>
   db
-    .selectFrom('tenant')
-    .select(['name', 'primary_color', 'logo_url'])
-    .where('id', '=', tenantId)
+    .selectFrom('tenant as t')
+    .leftJoin('setting as s', (join) => join.onRef('s.tenant_id', '=', 't.id').on('s.key', '=', 'ANALYTICS_CODE'))
+    .select(['t.name', 't.primary_color', 't.logo_url', 's.value as analytics_code'])
+    .where('t.id', '=', tenantId)
     .executeTakeFirstOrThrow();
 
 type AgentColumns = Partial<Omit<PageTexts, 'about' | 'licenses'>> & { readonly licenses?: string };

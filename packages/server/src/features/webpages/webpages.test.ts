@@ -169,6 +169,27 @@ describe('content', () => {
 });
 
 describe('companies', () => {
+  it('R040: the tenant’s web analytics load unless the company’s page has its own tracking code', async () => {
+    const admin = await test.openSession(await test.makeUser(tenant, { account_type: 'admin' }));
+    const set = (value: string) => admin.patch('/v1/admin/settings/ANALYTICS_CODE', { value });
+    await save({ domain_name: name });
+    expect((await open()).text).not.toContain('data-tracking');
+    expect(await set('<script>')).toMatchObject({ status: 422 });
+    await set('G-TENANT0001');
+    const page = await open();
+    expect(page.text).toContain('data-tracking="G-TENANT0001"');
+    expect(page.text).toContain('analytics cookies');
+    expect(String(page.headers['content-security-policy'])).toContain('https://www.googletagmanager.com');
+    const company = { type: 'company', name: 'Own code', domain_name: `own-${names}`, tracking_code: 'G-OWN0000001' };
+    const added = await admin.post('/v1/admin/corporations', company);
+    await test.query('update app_user set corporation_id = $2 where id = $1', [
+      dana.id,
+      (added.body as { data: { id: string } }).data.id,
+    ]);
+    expect((await open()).text).toContain('data-tracking="G-OWN0000001"');
+    await set('');
+  });
+
   it('R099, R101: a published company has a page with its files, colors, and tracking code, and so do its agents', async () => {
     const admin = await test.openSession(await test.makeUser(tenant, { account_type: 'admin' }));
     const label = `northstar-${names}`;

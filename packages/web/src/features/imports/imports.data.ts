@@ -21,12 +21,13 @@ export const isBusy = (attempt: Pick<ImportAttempt, 'status' | 'retry' | 'undo'>
 export interface AttemptsQuery {
   readonly page: number;
   readonly tab: ImportTab;
+  readonly filter_by: 'file_name' | 'owner';
   readonly filter_value: string;
 }
 
 /** A page of import attempts. Polled every second while one of them is processing. */
-export function useAttempts({ page, tab, filter_value }: AttemptsQuery, running: boolean) {
-  const query = { page, tab, ...(filter_value && { filter_by: 'file_name' as const, filter_value }) };
+export function useAttempts({ page, tab, filter_by, filter_value }: AttemptsQuery, running: boolean) {
+  const query = { page, tab, ...(filter_value && { filter_by, filter_value }) };
   return useCall(
     imports.list,
     { query },

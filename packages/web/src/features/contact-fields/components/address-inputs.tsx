@@ -3,6 +3,7 @@ import { states } from '@bookline/contract/rules/options';
 import { Select, TextInput } from '@mantine/core';
 import { bindFields } from '../../../lib/bind-fields.ts';
 import type { AddressValue } from '../contact-values.ts';
+import { useZipFill } from '../use-zip-fill.ts';
 import type { FieldProps } from './field-props.ts';
 import classes from './fields.module.css';
 import { FilteredInput } from './filtered-input.tsx';
@@ -13,6 +14,7 @@ const choices = states.map(({ value, label }) => ({ value, label: `${label} (${v
 export function AddressInputs({ value, onChange, errorOf, autoFocus = false }: FieldProps<AddressValue>) {
   const set = (change: Partial<AddressValue>) => onChange({ ...value, ...change });
   const common = { autoComplete: 'off' } as const;
+  const fillFrom = useZipFill(value, onChange);
   const bind = bindFields({ draft: value, set, errorOf });
   return (
     <div className={classes.grid}>
@@ -67,7 +69,12 @@ export function AddressInputs({ value, onChange, errorOf, autoFocus = false }: F
         label="ZIP"
         inputMode="numeric"
         value={value.zip}
-        onChange={(event) => set({ zip: event.currentTarget.value.replace(/[^\d-]/g, '') })}
+        description="Fills in the city, county, and state"
+        onChange={(event) => {
+          const zip = event.currentTarget.value.replace(/[^\d-]/g, '');
+          set({ zip });
+          fillFrom(zip);
+        }}
         error={errorOf('address.zip')}
         maxLength={MAX_ZIP}
         className={classes.half}

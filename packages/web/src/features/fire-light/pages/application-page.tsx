@@ -58,7 +58,7 @@ function Opened({ application }: { readonly application: Application }) {
     <Stack gap="lg">
       <Section title="Application">
         <ApplicationState application={application} />
-        <Group gap="sm" mt="md">
+        <Group gap="sm" mt={isOpen || status === 'signed' || isOutside ? 'md' : 0}>
           {isOutside && external_id && status !== 'withdrawn' && <FireLightButton application={id} />}
           {isOutside && status !== 'withdrawn' && (
             <Button

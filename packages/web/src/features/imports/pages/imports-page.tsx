@@ -1,7 +1,7 @@
 import type { ImportAttempt } from '@bookline/contract/features/import-attempt';
 import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
 import { formatNumber } from '@bookline/contract/rules/numbers';
-import { SegmentedControl, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFileImport, IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -33,14 +33,23 @@ const tabs = [
 ] as const;
 type Tab = AttemptsQuery['tab'];
 
+/** R321: what the search is in. The tabs filter by status. */
+const filters = [
+  { value: 'file_name', label: 'File name' },
+  { value: 'owner', label: 'Owner' },
+] as const;
+type Filter = AttemptsQuery['filter_by'];
+
 interface State {
   readonly tab: Tab | undefined;
   readonly page: number | undefined;
+  readonly by: Filter | undefined;
   readonly name: string | undefined;
 }
 const parse = (search: Readonly<Record<string, unknown>>): State => ({
   tab: tabs.find(({ value }) => value === search.tab)?.value,
   page: typeof search.page === 'number' && search.page >= 1 ? Math.trunc(search.page) : undefined,
+  by: filters.find(({ value }) => value === search.by)?.value,
   name: typeof search.name === 'string' ? search.name.slice(0, 200) : undefined,
 });
 const kindWords = { leads: 'Leads', clients: 'Clients' } as const;
@@ -51,7 +60,8 @@ export function ImportsPage() {
   const navigate = useNavigate();
   const zone = useTimeZone();
   const [someRun, setSomeRun] = useState(false);
-  const query = { tab: state.tab ?? 'all', page: state.page ?? 1, filter_value: state.name ?? '' };
+  const filter_by: Filter = state.by ?? 'file_name';
+  const query = { tab: state.tab ?? 'all', page: state.page ?? 1, filter_by, filter_value: state.name ?? '' };
   const { data, error, isFetching, isPlaceholderData, refetch } = useAttempts(query, someRun);
   const running = data?.data.some(isBusy) ?? false;
   if (running !== someRun) setSomeRun(running);
@@ -77,10 +87,19 @@ export function ImportsPage() {
             onChange={(tab) => setState({ tab: tab === 'all' ? undefined : (tab as Tab), page: undefined })}
           />
         </div>
+        <Select
+          size="xs"
+          w={120}
+          aria-label="Search in"
+          data={[...filters]}
+          value={filter_by}
+          onChange={(by) => setState({ by: by === 'owner' ? by : undefined, page: undefined })}
+          allowDeselect={false}
+        />
         <TextInput
           size="xs"
-          aria-label="Search by file name"
-          placeholder="File name"
+          aria-label={filter_by === 'owner' ? 'Search by owner' : 'Search by file name'}
+          placeholder={filter_by === 'owner' ? 'Owner' : 'File name'}
           leftSection={<IconSearch size={14} aria-hidden />}
           defaultValue={state.name ?? ''}
           onChange={(event) => search(event.currentTarget.value)}
@@ -111,7 +130,7 @@ export function ImportsPage() {
               </EmptyState>
             )
           }
-          scrollKey={`${query.tab} ${query.page} ${query.filter_value}`}
+          scrollKey={`${query.tab} ${query.page} ${query.filter_by} ${query.filter_value}`}
         />
       </div>
       {data && data.meta.total_count > 0 && (

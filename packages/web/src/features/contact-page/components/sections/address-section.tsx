@@ -1,4 +1,6 @@
 import type { Contact } from '@bookline/contract/features/contacts';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Section } from '../../../../ui/section.tsx';
@@ -18,6 +20,7 @@ export function AddressSection() {
       action={
         !isEditing && (
           <span>
+            {!isEmpty && <MapLink address={contact.address} />}
             {!isEmpty && <CopyButton text={lines.join('\n')} what="address" />}
             <EditButton
               label={isEmpty ? 'Add address' : 'Edit address'}
@@ -48,6 +51,27 @@ export function AddressSection() {
         </address>
       )}
     </Section>
+  );
+}
+
+/** Opens the address on a map, in a new tab. Nothing is sent before. */
+function MapLink({ address: { line1, city, state, zip } }: { readonly address: Contact['address'] }) {
+  const query = [line1, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  if (query === '') return null;
+  return (
+    <Tooltip label="View on map">
+      <ActionIcon
+        component="a"
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        size={24}
+        aria-label="View address on map"
+        data-quiet
+      >
+        <IconMapPin size={15} />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 
