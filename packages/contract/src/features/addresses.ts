@@ -14,7 +14,7 @@ const zipCode = entity('ZipCode', {
   timezone: z.string().nullable(),
 });
 
-/** R442: help with entering addresses. */
+/** Help with entering addresses. */
 export const addresses = defineEndpoints('addresses', {
   zip: {
     method: 'GET',

@@ -7,7 +7,7 @@ import { placeOfZip } from '../../providers/addresses/us-zips.ts';
 
 const test = useTestApp();
 
-describe('R442: ZIP codes', () => {
+describe('ZIP codes', () => {
   it.each([
     ['43215', { city: 'Columbus', county: 'Franklin', state: 'OH', timezone: 'America/New_York' }],
     ['32501', { city: 'Pensacola', state: 'FL', timezone: 'America/Chicago' }],
