@@ -70,6 +70,8 @@ export async function prefill(ctx: Context, body: BodyOf<typeof fireLight.applic
       premium_mode: 'monthly',
       effective_on: quote.criteria.effective_on,
       tobacco: quote.criteria.tobacco ? 'yes' : 'no',
+      gender: known.gender || quote.criteria.gender,
+      zip: known.zip || quote.criteria.zip,
     });
   }
   const answers = Object.fromEntries(
