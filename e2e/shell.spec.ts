@@ -26,6 +26,7 @@ test('R074: on a phone, the bottom bar leads to every screen', async ({ page, bu
     ['Workflows', 'Workflows'],
     ['Transfers', 'Transfers'],
     ['Trainings', 'Trainings'],
+    ['Reports', 'Reports'],
     ['Activity tracking', 'Activity tracking'],
     ['Administration', 'Admin'],
   ] as const) {
