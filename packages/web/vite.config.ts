@@ -27,6 +27,7 @@ export default defineConfig({
       '/docs': api,
       '/unsubscribe': api,
       '^/soa/': api,
+      '^/apply/': api,
       '^/e/[oc]/': api,
       '^/t/': api,
       '/cable': { target: api, ws: true },

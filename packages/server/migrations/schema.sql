@@ -331,6 +331,7 @@ create table application_link (
   application_id uuid not null,
   via text not null,
   created_at timestamp with time zone not null,
+  version integer default 0 not null,
   constraint application_link_pkey PRIMARY KEY (tenant_id, token_hash),
   constraint application_link_via_check CHECK ((via = ANY (ARRAY['email'::text, 'text'::text, 'link'::text]))),
   constraint application_link_application FOREIGN KEY (tenant_id, application_id) REFERENCES application(tenant_id, id) ON DELETE CASCADE

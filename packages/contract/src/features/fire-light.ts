@@ -170,9 +170,15 @@ export const fireLight = defineEndpoints('fire-light', {
     path: '/v1/fire_light/applications/{id}/sign',
     access: SIGNERS,
     summary: 'Record the applicant’s signature, given in person on this screen',
+    description: 'Answers 409 if the application changed since the `version` that the applicant read.',
     params: withId,
     body: z
-      .object({ signature: line(MAX_RECORD_NAME).default(''), drawn: drawnSignature.default('') })
+      .object({
+        /** The version that the applicant read. */
+        version: z.int().min(1),
+        signature: line(MAX_RECORD_NAME).default(''),
+        drawn: drawnSignature.default(''),
+      })
       .refine(({ signature, drawn }) => signature !== '' || drawn !== '', {
         path: ['signature'],
         message: 'Type or draw the signature.',

@@ -1,5 +1,6 @@
 import { AMOUNT } from './currency.ts';
 import { mbiFault } from './mbi.ts';
+import { isDay } from './month-day.ts';
 import { states } from './options.ts';
 import { faultOfShares, type PremiumMode, type ProductLine } from './policies.ts';
 
@@ -313,13 +314,18 @@ export function faultOfAnswer({ kind, choices }: ApplicationField, value: string
   // A masked number stands for the one that is stored.
   if (value === '' || (isProtected({ kind }) && isMasked(value))) return undefined;
   if (kind !== 'lines' && value.length > MAX_SHORT) return `Use ${MAX_SHORT} characters or fewer.`;
+  if (kind !== 'lines' && /\p{Cc}/u.test(value)) return 'Enter one line of text.';
   switch (kind) {
     case 'date':
-      return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? undefined : 'Enter a date.';
+      return isDay(value) ? undefined : 'Enter a date.';
     case 'choice':
       return choices?.some((choice) => choice.value === value) ? undefined : 'Choose an option from the list.';
     case 'yes_no':
       return value === 'yes' || value === 'no' ? undefined : 'Choose yes or no.';
+    case 'phone':
+      return /^\+?[\d\s().-]+$/.test(value) && /^\d{10,15}$/.test(value.replace(/\D/g, ''))
+        ? undefined
+        : 'Enter a 10-digit phone number.';
     case 'email':
       return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? undefined : 'Enter an email address such as name@example.com.';
     case 'amount':

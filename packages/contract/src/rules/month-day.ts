@@ -12,3 +12,10 @@ export function parseMonthDay(text: string): { month: number; day: number } | nu
   const days = daysOfMonth[month - 1];
   return days !== undefined && day >= 1 && day <= days ? { month, day } : null;
 }
+
+/** Whether the day exists, as `YYYY-MM-DD`, in a year that can be stored. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001-01-01') return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}

@@ -1,4 +1,5 @@
 import { MAX_ANSWER } from './limits.ts';
+import { isDay } from './month-day.ts';
 import { annuity } from './needs-lines/annuity.ts';
 import { career } from './needs-lines/career.ts';
 import { finalExpense } from './needs-lines/final-expense.ts';
@@ -76,11 +77,4 @@ function severalFault(options: Readonly<Record<string, string>>, value: AnswerVa
   if (!Array.isArray(value) || value.some((one) => !Object.hasOwn(options, one))) return 'Choose from the options.';
   if (value.length === 0) return 'Choose at least one.';
   return new Set(value).size === value.length ? null : 'Choose each option only once.';
-}
-
-/** Whether the day exists, in a year that can be stored. */
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001-01-01') return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }

@@ -16,24 +16,22 @@ export interface AppliedFor {
   readonly face_amount: string | null;
   readonly effective_on: string | null;
   readonly beneficiaries: readonly Beneficiary[];
+  /** What was quoted stays: what was applied for is known only elsewhere. */
+  readonly keeps_quoted: boolean;
 }
 
 type InTenant = Pick<Context, 'db' | 'clock'> & { readonly tenant: { readonly id: number } };
 
 /** Stores what was applied for as a policy with the status Submitted: the one that was quoted, or a new one. Returns its id. */
 export async function submitPolicy(ctx: InTenant, applied: AppliedFor, quoted: string | null): Promise<string> {
-  const { contact_id, agent_id, beneficiaries, ...fields } = applied;
+  const { contact_id, agent_id, beneficiaries, keeps_quoted, ...fields } = applied;
   const now = ctx.clock.now();
   const known = quoted === null ? undefined : await lockPolicy(ctx.db, ctx.tenant.id, contact_id, quoted);
-  const columns = {
-    ...fields,
-    beneficiaries: JSON.stringify(beneficiaries),
-    writing_agent_id: agent_id,
-    status: 'submitted',
-    updated_at: now,
-  };
+  const submitted = { writing_agent_id: agent_id, status: 'submitted', updated_at: now };
+  const columns = { ...fields, beneficiaries: JSON.stringify(beneficiaries), ...submitted };
   if (known?.status === 'quoted') {
-    await updatePolicy(ctx.db, ctx.tenant.id, known.id, { ...columns, version: known.version + 1 });
+    const changes = { ...(keeps_quoted ? submitted : columns), version: known.version + 1 };
+    await updatePolicy(ctx.db, ctx.tenant.id, known.id, changes);
     return known.id;
   }
   const id = newId();

@@ -2,6 +2,7 @@ import {
   type ApplicationAnswers,
   type ApplicationFormName,
   fieldsOf,
+  isAsked,
   isMasked,
   isProtected,
   maskedAnswer,
@@ -32,7 +33,7 @@ export const masked = (form: ApplicationFormName, answers: ApplicationAnswers): 
     }),
   );
 
-/** The answers after a change. Fields that the form doesn't have are dropped, and a masked value says nothing new. */
+/** The answers after a change. Fields that the form doesn't have, or doesn't ask with these answers, are dropped, and a masked value says nothing new. */
 export function changedAnswers(
   form: ApplicationFormName,
   before: ApplicationAnswers,
@@ -44,7 +45,8 @@ export function changedAnswers(
     if (value === undefined || (isProtected(field) && isMasked(value))) continue;
     changed[field.key] = field.kind === 'lines' ? value.trimEnd() : value.trim();
   }
-  return changed;
+  const asked = fieldsOf(form).filter((field) => isAsked(field, changed) && field.key in changed);
+  return Object.fromEntries(asked.map(({ key }) => [key, changed[key] ?? '']));
 }
 
 /** The protected number of an application, in full. Null if there is none. Only for `reveal`. */

@@ -23,7 +23,13 @@ export interface ApplicationContent {
   readonly ip: string;
   readonly user_agent: string;
   /** The agent's part, once it's submitted. */
-  readonly submission: { readonly statement: string; readonly signature: string; readonly submitted_at: string } | null;
+  readonly submission: {
+    readonly statement: string;
+    readonly signature: string;
+    /** The user who signed, who need not be the agent. */
+    readonly by: { readonly id: string; readonly name: string };
+    readonly submitted_at: string;
+  } | null;
   /** SHA-256 of the content that this one completes. */
   readonly previous_sha256: string | null;
 }

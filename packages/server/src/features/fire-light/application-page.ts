@@ -22,7 +22,7 @@ export const busyApplicationPage = (): string =>
   page(
     'Too many attempts',
     undefined,
-    '<h1>Too many attempts</h1><p>Wait an hour, then open the link again, or call your agent.</p>',
+    '<h1>Too many attempts</h1><p>Wait an hour, then open the link again. If that doesn’t help, call your agent.</p>',
   );
 
 const agentLine = ({ agent, company }: OpenedApplication): string =>
@@ -98,10 +98,12 @@ export function applicationReviewPage(
     `<h1>${escapeHtml(title)}</h1>
 <p>Is something wrong? Don’t sign. Call your agent, who corrects it and sends you a new link.</p>
 ${agentLine(opened)}
+${opened.carrier && `<p>Insurance company: ${escapeHtml(opened.carrier)}</p>`}
 ${Object.keys(faults).length > 0 ? '<p class="fault" role="alert">Check the fields marked below.</p>' : ''}
 ${shown.join('\n')}
 <form method="post" action="/apply/${escapeHtml(encodeURIComponent(token))}">
 <input type="hidden" name="step" value="sign">
+<input type="hidden" name="version" value="${opened.version}">
 <input type="hidden" name="born" value="${escapeHtml(typed.born)}">
 <section class="card">
 <h2>Statement</h2>

@@ -31,6 +31,7 @@ export async function applicationPdf(content: ApplicationContent, hash: string):
     ['Insurance company', content.carrier],
     ['Agent’s statement', submission?.statement ?? ''],
     ['Agent’s signature', submission?.signature ?? ''],
+    ['Submitted by', submission?.by.name ?? ''],
     ['Submitted', submission?.submitted_at ?? ''],
   ] as const;
   const signed = [

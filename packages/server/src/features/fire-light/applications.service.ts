@@ -21,9 +21,10 @@ import { changedAnswers, masked, openAnswers, requireApplication, sealAnswers } 
 import {
   type ApplicationRow,
   countApplications,
-  findCarrierName,
+  findCarrier,
   findDocument,
   insertApplication,
+  isDeceased,
   listApplicationSends,
   listApplications,
   listDocuments,
@@ -46,13 +47,13 @@ export async function readDashboard(ctx: Context, body: BodyOf<typeof fireLight.
   return { data: { provider, counts, applications: rows.map(presentSummary) }, meta };
 }
 
-/** R006: opens an application, filled in with what is known. Throws 404 and 422. */
+/** R006: opens an application, filled in with what is known. Throws 404, 409 for a deceased contact, and 422. */
 export async function openApplication(
   ctx: Context,
   body: BodyOf<typeof fireLight.application>,
 ): Promise<{ readonly id: string }> {
   const { contact_id, form } = body;
-  await requireLiveContact(ctx, contact_id);
+  await requireApplicant(ctx, contact_id);
   const { answers, carrier_id, policy_id } = await prefill(ctx, body);
   const isOutside = hasProduct(await fireLightOf(ctx), form);
   const id = newId();
@@ -149,7 +150,7 @@ export async function saveApplication(
   const form = row.form as ApplicationFormName;
   const changed = changedAnswers(form, await openAnswers(ctx, row), answers);
   const faults = Object.entries(faultsOfAnswers(form, changed, false)).map(([key, fault]) => [key, [fault]]);
-  if (carrier_id && carrier_id !== row.carrier_id && !(await findCarrierName(ctx.db, ctx.tenant.id, carrier_id)))
+  if (carrier_id && carrier_id !== row.carrier_id && !(await findCarrier(ctx.db, ctx.tenant.id, carrier_id))?.active)
     faults.push(['carrier_id', ['This carrier is no longer offered. Choose another.']]);
   if (faults.length > 0) throw new AppError('invalid', { fields: Object.fromEntries(faults) });
   await updateApplication(ctx.db, ctx.tenant.id, id, {
@@ -167,10 +168,17 @@ export async function saveApplication(
   return { version: row.version + 1 };
 }
 
+/** Throws 404 for a contact that was deleted or that the user doesn't see, and 409 for one who died: no one signs in their name. */
+async function requireApplicant(ctx: Context, contactId: string): Promise<void> {
+  await requireLiveContact(ctx, contactId);
+  if (await isDeceased(ctx.db, ctx.tenant.id, contactId))
+    throw conflict('This contact is deceased. They can’t apply for insurance.');
+}
+
 /** Locks an application that isn't signed. Throws 404 and 409. */
 export async function lockOpen(ctx: Context, id: string): Promise<StoredApplication> {
   const { contact_id } = await requireApplication(ctx, id);
-  await requireLiveContact(ctx, contact_id);
+  await requireApplicant(ctx, contact_id);
   const row = await lockApplication(ctx.db, ctx.tenant.id, id);
   if (!row || !isOpen(row)) throw conflict('This application was already signed or withdrawn.');
   return row;
@@ -256,7 +264,8 @@ export async function tell(
   await recordActivity(ctx, { contact_id, kind: 'application', subject_id: id, detail: { did, form } });
   await audit(ctx, { action: `application.${verbs[did]}`, subject_id: id, contact_id, detail: { form } });
 }
-const verbs: Record<Told, string> = {
+/** Their actions in the audit log. */
+export const verbs: Record<Told, string> = {
   opened: 'create',
   sent: 'send',
   signed: 'sign',

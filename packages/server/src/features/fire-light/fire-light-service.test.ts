@@ -194,6 +194,12 @@ describe('REST', () => {
       '{"Status":"Odd","StatusDate":"2026-03-03"}',
       'FireLight didn’t accept the request. Ask an admin to check the settings.',
     ],
+    [
+      'a status without a time',
+      200,
+      '{"Status":"Issued","StatusDate":null}',
+      'FireLight didn’t accept the request. Ask an admin to check the settings.',
+    ],
     ['429', 429, '', 'FireLight can’t be reached. We’ll try again automatically.'],
     ['404', 404, '', 'FireLight no longer has this application.'],
   ])('keeps a problem for %s, and goes on later', async (_what, status, body, problem) => {
@@ -261,6 +267,32 @@ describe('status', () => {
     await agent.patch(`/v1/contacts/${joan.id}/policies/${policy?.id}`, { status: 'in_force' });
     await check(id, { Status: 'Declined', StatusDate: '2026-03-06T12:00:00Z' });
     expect((await policies())[0]?.status).toBe('in_force');
+  });
+
+  it('takes two reports of one day, and one from the future hides none', async () => {
+    const id = await open();
+    await test.runJobs();
+    await check(id, { Status: 'Submitted', StatusDate: '2026-03-03' });
+    expect((await check(id, { Status: 'Pending', StatusDate: '2026-03-03' })).policy?.status).toBe('pending');
+    await check(id, { Status: 'In Progress', StatusDate: '2099-01-01' });
+    test.clock.advance(24 * 3600);
+    agent = await test.signIn(owner);
+    expect((await check(id, { Status: 'Issued', StatusDate: '2026-03-04T12:00:00Z' })).status).toBe('approved');
+  });
+
+  it('leaves a quoted policy as it is, but for its status', async () => {
+    const beneficiaries = ['Ann', 'Bob', 'Cal'].map((name) => ({ name, relation: 'Child' }));
+    const { data: quoted } = await agent.call(contactPolicies.create, {
+      params: { id: joan.id },
+      body: { product_line: 'annuity', status: 'quoted', premium: '50', premium_mode: 'monthly', beneficiaries },
+    });
+    const opening = { contact_id: joan.id, form: 'life' as const, policy_id: quoted.id };
+    const { id } = (await agent.call(fireLight.application, { body: opening })).data;
+    await test.runJobs();
+    await check(id, { Status: 'Submitted', StatusDate: '2026-03-03T17:00:00Z' });
+    expect(await policies()).toMatchObject([
+      { id: quoted.id, status: 'submitted', product_line: 'annuity', premium: '50.00', beneficiaries },
+    ]);
   });
 
   it('one that ended there is withdrawn here', async () => {

@@ -13,7 +13,7 @@ import { VendorError } from '../../providers/outside-accounts/vendor-error.ts';
 import { advancePolicy } from '../contact-policies/contact-policies.api.ts';
 import { recordTheirs } from '../contacts/contacts.api.ts';
 import { openAnswers } from './answers.ts';
-import type { Told } from './applications.service.ts';
+import { type Told, verbs } from './applications.service.ts';
 import {
   findApplication,
   listToAsk,
@@ -137,14 +137,17 @@ const policyStatusOf: Partial<Record<ActivityState, PolicyStatus>> = {
 };
 const isSubmitted = (state: ActivityState) => ['submitted', 'pending', 'issued', 'declined'].includes(state);
 
-/** Takes over what FireLight says. A report that comes twice, late, or out of order changes nothing: only a later one counts, and there is one policy. */
-async function take(ctx: TaskContext, db: Db, job: Job, { state, at }: ActivityReport): Promise<void> {
+/** Takes over what FireLight says. A report that comes twice, late, or out of order changes nothing: an earlier one doesn't count, and there is one policy, which only moves on. */
+async function take(ctx: TaskContext, db: Db, job: Job, { state, at: reported }: ActivityReport): Promise<void> {
   const now = ctx.clock.now();
+  // A moment that is yet to come would hide every later report.
+  const at = reported > now ? now : reported;
   const tenant = { id: job.tenant_id };
   const row = await lockApplication(db, tenant.id, job.application_id);
   if (!row || row.status === 'withdrawn') return;
   await updateApplication(db, tenant.id, row.id, { checked_at: now, problem: null });
-  if (row.external_at !== null && at <= new Date(row.external_at)) return;
+  // Two of the same moment both count: FireLight may say only the day, and a policy only moves on.
+  if (row.external_at !== null && at < new Date(row.external_at)) return;
   await updateApplication(db, tenant.id, row.id, { external_at: at });
   const { contact_id } = row;
   const told: Told[] = [];
@@ -193,7 +196,7 @@ async function tellOf(
   );
   await auditFrom(
     { db, tenant_id, at: clock.now(), actor_id: SYSTEM_ACTOR, request_id: `fire-light ${id}`, ip: '' },
-    { action: `application.${did}`, subject_id: id, contact_id, detail: { form } },
+    { action: `application.${verbs[did]}`, subject_id: id, contact_id, detail: { form } },
   );
 }
 

@@ -37,9 +37,9 @@ export interface ApplicationFilter {
   readonly id?: string | undefined;
 }
 
-/** What the company decides is the policy's status. Without a policy (it was deleted), the application was still submitted. */
+/** What the company decides is the policy's status. A policy that lapsed was in force before. Without a policy (it was deleted), the application was still submitted. */
 const status = sql<ApplicationStatus>`case when a.status <> 'submitted' then a.status
-  when p.status in ('issued', 'in_force', 'paid_up') then 'approved'
+  when p.status in ('issued', 'in_force', 'paid_up', 'lapsed') then 'approved'
   when p.status = 'declined' then 'declined' else 'submitted' end`;
 
 const from = sql`application a join contact on contact.tenant_id = a.tenant_id and contact.id = a.contact_id
@@ -121,6 +121,7 @@ export async function insertApplicationLink(
     readonly token_hash: Buffer;
     readonly application_id: string;
     readonly via: string;
+    readonly version: number;
     readonly created_at: Date;
   },
 ): Promise<void> {
@@ -130,7 +131,17 @@ export async function insertApplicationLink(
     .execute();
 }
 
-/** The application that a secret opens. */
+/** Whether someone's death is recorded. */
+export const isDeceased = async (db: Db, tenantId: number, contactId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('contact')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', contactId)
+    .where('deceased_on', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+/** The application that a secret opens. No one signs for a contact who was deleted or died. */
 export const findOfLink = (db: Db, tenantId: number, hash: Buffer) =>
   db
     .selectFrom('application_link as l')
@@ -141,9 +152,11 @@ export const findOfLink = (db: Db, tenantId: number, hash: Buffer) =>
       join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.contact_id'),
     )
     .selectAll('a')
+    .select('l.version as link_version')
     .where('l.tenant_id', '=', tenantId)
     .where('l.token_hash', '=', hash)
     .where('c.deleted_at', 'is', null)
+    .where('c.deceased_on', 'is', null)
     .executeTakeFirst();
 
 export const listApplicationSends = (db: Db, tenantId: number, id: string) =>
@@ -186,25 +199,14 @@ export async function findCarrierByName(db: Db, tenantId: number, name: string):
   return rows[0]?.id ?? null;
 }
 
-export const findCarrierName = async (db: Db, tenantId: number, id: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('carrier')
-      .select('name')
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', id)
-      .where('active', '=', true)
-      .executeTakeFirst()
-  )?.name;
-
-/** Whether a carrier still exists, offered or not. */
-export const carrierExists = async (db: Db, tenantId: number, id: string): Promise<boolean> =>
-  (await db
+/** A carrier, offered or not. */
+export const findCarrier = (db: Db, tenantId: number, id: string) =>
+  db
     .selectFrom('carrier')
-    .select('id')
+    .select(['name', 'active'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();
 
 /** FireLight's applications that aren't decided yet, those that weren't asked about for longest first. */
 export async function listToAsk(db: Db, tenantId: number, limit: number): Promise<{ id: string; started: boolean }[]> {

@@ -53,7 +53,10 @@ const complete = async (more: Opening = {}) => {
   expect(await save(id, completeAnswers, 1)).toMatchObject({ status: 200 });
   return id;
 };
-const sign = (id: string) => agent.call(fireLight.sign, { params: { id }, body: { signature: 'Joan Adams' } });
+const sign = async (id: string) => {
+  const { version } = await get(id);
+  return agent.call(fireLight.sign, { params: { id }, body: { version, signature: 'Joan Adams' } });
+};
 const submit = (id: string) => agent.post(`/v1/fire_light/applications/${id}/submit`, { signature: 'Dana Adams' });
 const bytesOf = async (id: string, version?: number) =>
   (await agent.get(`/v1/fire_light/applications/${id}/pdf${version ? `?version=${version}` : ''}`)).bytes;
@@ -117,14 +120,26 @@ describe('R006: filling in', () => {
     const id = await open();
     expect(await save(id, { ssn: '000-12-3456' }, 1)).toMatchObject(refusal('ssn'));
     expect(await save(id, { premium: 'much' }, 1)).toMatchObject(refusal('premium'));
+    // A day that no calendar has couldn't be stored with the policy, once it's signed.
+    for (const day of ['2026-02-30', '0000-01-01', '2026-13-01'])
+      expect(await save(id, { effective_on: day }, 1)).toMatchObject(refusal('effective_on'));
+    expect(await save(id, { phone: 'none' }, 1)).toMatchObject(refusal('phone'));
+    expect(await save(id, { city: 'Columbus\nOhio' }, 1)).toMatchObject(refusal('city'));
     expect(await save(id, { face_amount: '1000', unknown_field: 'x' }, 1)).toMatchObject({ status: 200 });
     expect(await save(id, { face_amount: '2000' }, 1)).toMatchObject(refusal('version', /while you were editing/, 409));
     expect((await get(id)).answers).toMatchObject({ face_amount: '1000', first_name: 'Joan' });
     expect((await get(id)).answers).not.toHaveProperty('unknown_field');
-    expect(await agent.post(`/v1/fire_light/applications/${id}/sign`, { signature: 'Joan' })).toMatchObject(
+    expect(await agent.post(`/v1/fire_light/applications/${id}/sign`, { version: 2, signature: 'Joan' })).toMatchObject(
       refusal('base', /Complete the application first/),
     );
     expect(await agent.post(`/v1/fire_light/applications/${id}/send`, { via: 'link' })).toMatchObject(refusal('base'));
+  });
+
+  it('drops the answer to a question that is no longer asked, so it isn’t signed either', async () => {
+    const id = await open();
+    await save(id, { ...completeAnswers, replaces: 'yes', replaced_policy: 'Acme Term 20' }, 1);
+    await save(id, { replaces: 'no' }, 2);
+    expect((await get(id)).answers).not.toHaveProperty('replaced_policy');
   });
 
   it('shows only the end of the Social Security number, which saving again keeps and only a reveal tells', async () => {
@@ -190,6 +205,16 @@ describe('R006: signing and submitting', () => {
     expect(await save(id, { city: 'Dayton' }, application.version)).toMatchObject({ status: 409 });
   });
 
+  it('the document names the user who submitted, whatever they type', async () => {
+    const id = await complete();
+    await sign(id);
+    const boss = await test.makeUser(tenant, { account_type: 'admin', first_name: 'Ruth', last_name: 'Stone' });
+    const admin = await test.signIn(boss);
+    const path = `/v1/fire_light/applications/${id}/submit`;
+    expect(await admin.post(path, { signature: 'Dana Adams' })).toMatchObject({ status: 200 });
+    expect(JSON.stringify((await readPdf(await bytesOf(id))).pages)).toContain('Ruth Stone');
+  });
+
   it('follows the policy’s status, and can be withdrawn only before it’s submitted', async () => {
     const id = await complete();
     await sign(id);
@@ -208,6 +233,9 @@ describe('R006: signing and submitting', () => {
     const approved = await agent.call(fireLight.dashboard, { body: { status: 'approved', contact_id: contact.id } });
     expect(approved.meta.total_count).toBe(1);
     expect(approved.data.counts).toEqual({ approved: 1, withdrawn: 1 });
+    // Two years later, it isn't waiting for the company again.
+    await agent.patch(`/v1/contacts/${contact.id}/policies/${policy?.id}`, { status: 'lapsed' });
+    expect((await get(id)).status).toBe('approved');
   });
 
   it('belongs to a visible contact, and goes with one that is purged', async () => {
@@ -255,7 +283,8 @@ describe('signing through a link', () => {
     expect(review.body).not.toContain('219-09');
     const faulty = await post(path, { step: 'sign', born, signature: '<b>Joan' });
     expect([faulty.statusCode, faulty.body.includes('value="&lt;b&gt;Joan"')]).toEqual([422, true]);
-    const signed = await post(path, { step: 'sign', born, signature: 'Joan Adams', drawn: '1,2 3,4', agree: 'yes' });
+    const drawn = '1,2 3,4';
+    const signed = await post(path, { step: 'sign', born, version: '2', signature: 'Joan Adams', drawn, agree: 'yes' });
     expect([signed.statusCode, signed.headers.location]).toEqual([303, `${path}?did=signed`]);
     const again = await post(path, { step: 'sign', born, signature: 'Joan Adams', agree: 'yes' });
     expect([again.statusCode, again.headers.location]).toEqual([303, path]);
@@ -270,6 +299,22 @@ describe('signing through a link', () => {
     expect((await submit(id)).status).toBe(200);
   });
 
+  it('signs only what was read: an older screen or page is refused, also after it was sent again', async () => {
+    const id = await complete();
+    const path = await link(id);
+    const { version } = await get(id);
+    expect((await post(path, { step: 'open', born })).body).toContain(`name="version" value="${version}"`);
+    expect(await save(id, { face_amount: '90000' }, version)).toMatchObject({ status: 200 });
+    const next = await link(id);
+    const old = { version, signature: 'Joan Adams' };
+    const late = await post(next, { ...old, version: String(version), step: 'sign', born, agree: 'yes' });
+    expect([late.statusCode, late.body.includes('Your agent changed this application')]).toEqual([422, true]);
+    expect(await agent.post(`/v1/fire_light/applications/${id}/sign`, old)).toMatchObject({ status: 409 });
+    expect((await get(id)).documents).toEqual([]);
+    await sign(id);
+    expect((await get(id)).status).toBe('signed');
+  });
+
   it('ends when answers change, when it’s withdrawn, and after 30 days. A wrong link looks like one that never was', async () => {
     const id = await complete();
     const path = await link(id);
@@ -278,9 +323,17 @@ describe('signing through a link', () => {
     const sent = await post(path, { step: 'sign', born, signature: 'Joan Adams', agree: 'yes' });
     expect(sent.headers.location).toBe(path);
     expect((await get(id)).status).toBe('draft');
+    // A signature without the tick shows the answers again, but not of a closed link.
+    expect(await post(path, { step: 'sign', born })).toMatchObject({ statusCode: 303, headers: { location: path } });
     const next = await link(id);
+    // Perhaps the first one went to an old address.
+    expect((await page(path)).body).toContain('no longer be signed');
     test.clock.advance((31 * DAY_MS) / 1000);
     expect((await page(next)).body).toContain('no longer be signed');
+    for (const step of ['open', 'sign']) {
+      const late = await post(next, { step, born });
+      expect([late.statusCode, late.body.includes('Zyloprimax')]).toEqual([303, false]);
+    }
     const other = await test.makeTenant();
     const wrong = [
       await page(`/apply/${tenant.id}-${'A'.repeat(32)}`),
@@ -292,13 +345,48 @@ describe('signing through a link', () => {
   });
 
   it('stops guesses of the date of birth', async () => {
-    const path = await link(await complete());
+    const id = await complete();
+    const path = await link(id);
     const codes: number[] = [];
     for (let day = 1; day <= 21; day++)
       codes.push((await post(path, { step: 'open', born: `1951-01-${String(day).padStart(2, '0')}` })).statusCode);
     expect(codes.slice(0, 20).every((code) => code === 422)).toBe(true);
     expect(codes.at(-1)).toBe(429);
     expect((await post(path, { step: 'open', born })).statusCode).toBe(429);
+    // Neither another link nor patience gives many more.
+    expect((await post(await link(id), { step: 'open', born })).statusCode).toBe(429);
+    const guess = async () => (await post(path, { step: 'open', born: '1951-01-01' })).statusCode;
+    let guesses = 0;
+    for (let hour = 0; hour < 4; hour++) {
+      test.clock.advance(3601);
+      for (let n = 0; n < 20; n++) guesses += (await guess()) === 422 ? 1 : 0;
+    }
+    expect(guesses).toBe(40);
+  });
+
+  it('counts no attempts of links that never were', async () => {
+    const keys = () => test.query('select 1 from sign_in_throttle', []);
+    await post(`/apply/${tenant.id}-${'A'.repeat(32)}`, { step: 'open', born });
+    const before = (await keys()).length;
+    await post(`/apply/${tenant.id}-${'B'.repeat(32)}`, { step: 'open', born });
+    expect(await keys()).toHaveLength(before);
+  });
+
+  it('no one signs for someone who died, on the agent’s screen or through a link', async () => {
+    const id = await complete();
+    const path = await link(id);
+    await test.query("update contact set deceased_on = '2026-03-01' where tenant_id = $1 and id = $2", [
+      tenant.id,
+      contact.id,
+    ]);
+    expect((await post(path, { step: 'sign', born, signature: 'Joan Adams', agree: 'yes' })).statusCode).toBe(404);
+    const body = { signature: 'Joan Adams', version: 2 };
+    expect(await agent.post(`/v1/fire_light/applications/${id}/sign`, body)).toMatchObject(
+      refusal('base', /deceased/, 409),
+    );
+    const opening = { contact_id: contact.id, form: 'final_expense' };
+    expect((await agent.post('/v1/fire_light/application', opening)).status).toBe(409);
+    expect((await get(id)).documents).toEqual([]);
   });
 
   it('goes out through the gate: nothing to someone who opted out or died', async () => {
@@ -319,8 +407,8 @@ describe('signing through a link', () => {
       "update contact set do_not_email = false, deceased_on = '2026-03-01' where tenant_id = $1 and id = $2",
       [tenant.id, contact.id],
     );
-    expect(await send('email')).toMatchObject(refusal('via'));
-    expect((await send('text')).status).toBe(422);
+    for (const via of ['email', 'text', 'link'])
+      expect(await send(via)).toMatchObject(refusal('base', /deceased/, 409));
     expect(await test.query(mails, [tenant.id, contact.id])).toHaveLength(1);
   });
 });

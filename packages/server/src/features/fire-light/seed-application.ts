@@ -69,7 +69,8 @@ export async function seedApplication(services: InTenant, sample: SeededApplicat
   await keepSignature(at(1), row, signed);
   if (status !== 'submitted') return;
   const before = { content: signed.content, version: 1, sha256: signed.sha256 };
-  await keepDocument(at(1), await documentOf(submittedContent(at(1), before, agent.name)), agent.id);
+  const own = submittedContent(at(1), before, { signature: agent.name, by: agent });
+  await keepDocument(at(1), await documentOf(own), agent.id);
   const policy_id = await becomePolicy(at(1), await get(services, id), answers);
   if (policy_status && policy_status !== 'submitted')
     await db

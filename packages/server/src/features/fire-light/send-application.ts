@@ -27,11 +27,16 @@ export async function sendApplication(
     const refused = await deliver(ctx, { contact_id: row.contact_id, id, via, url });
     if (refused !== undefined) return { refused };
     const now = ctx.clock.now();
-    await insertApplicationLink(ctx.db, ctx.tenant.id, { token_hash, application_id: id, via, created_at: now });
+    await insertApplicationLink(ctx.db, ctx.tenant.id, {
+      token_hash,
+      application_id: id,
+      via,
+      version: row.version,
+      created_at: now,
+    });
     await updateApplication(ctx.db, ctx.tenant.id, id, {
       status: 'sent',
       expires_at: new Date(now.getTime() + APPLICATION_DAYS_TO_SIGN * DAY_MS),
-      version: row.version + 1,
       updated_at: now,
     });
     await tell(ctx, 'sent', { id, contact_id: row.contact_id, form: row.form as ApplicationFormName });

@@ -55,7 +55,6 @@ export function serveApplications(app: FastifyInstance, services: Services, gate
               .type('application/pdf')
               .send(await pdfForApplicant(visitor, token, born));
           const { opened, answers } = await reviewApplication(visitor, token, born);
-          if (opened.state !== 'open') return await page(reply).send(applicationDoorPage(token, opened));
           return await page(reply).send(
             applicationReviewPage(token, opened, answers, { born, signature: '', drawn: '' }),
           );
@@ -76,7 +75,10 @@ async function sign(reply: FastifyReply, visitor: Applicant, token: string, sent
   const of = (name: string) => (sent.get(name) ?? '').trim();
   const typed = {
     born: of('born').slice(0, 10),
-    signature: of('signature').slice(0, MAX_RECORD_NAME),
+    signature: of('signature')
+      .replace(/\p{Cc}+/gu, ' ')
+      .slice(0, MAX_RECORD_NAME)
+      .toWellFormed(),
     drawn: drawnSignature.safeParse(of('drawn')).data ?? '',
   };
   const faults = {
@@ -87,7 +89,7 @@ async function sign(reply: FastifyReply, visitor: Applicant, token: string, sent
     const { opened, answers } = await reviewApplication(visitor, token, typed.born);
     return page(reply.status(422)).send(applicationReviewPage(token, opened, answers, typed, faults));
   }
-  await signByLink(visitor, token, typed);
+  await signByLink(visitor, token, { ...typed, version: Number(of('version')) });
   // Reloading the page then repeats nothing.
   return reply.redirect(`/apply/${encodeURIComponent(token)}?did=signed`, 303);
 }

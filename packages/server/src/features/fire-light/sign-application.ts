@@ -19,8 +19,7 @@ import type { ApplicationContent } from './application-content.ts';
 import { applicationPdf, askedNow } from './application-pdf.ts';
 import { completeAnswers, conflict, lockOpen, tell } from './applications.service.ts';
 import {
-  carrierExists,
-  findCarrierName,
+  findCarrier,
   findDocument,
   insertDocument,
   lockApplication,
@@ -56,7 +55,7 @@ export async function contentOf(
     form,
     company: ctx.tenant.name,
     agent: { id: agent.id, name: agent.name, phone: agent.phone, npn: agent.npn ?? '' },
-    carrier: (row.carrier_id && (await findCarrierName(ctx.db, ctx.tenant.id, row.carrier_id))) || '',
+    carrier: (row.carrier_id && (await findCarrier(ctx.db, ctx.tenant.id, row.carrier_id))?.name) || '',
     answers,
     asked: askedNow(form),
     statement: applicationStatement,
@@ -117,7 +116,6 @@ export async function keepSignature(
     signed_at: now,
     signed_how: signed.content.signed_how,
     expires_at: null,
-    version: row.version + 1,
     updated_at: now,
   });
 }
@@ -126,20 +124,23 @@ export async function keepSignature(
 export async function signInPerson(
   signedIn: SignedInContext,
   id: string,
-  { signature, drawn }: BodyOf<typeof fireLight.sign>,
+  { version, signature, drawn }: BodyOf<typeof fireLight.sign>,
 ): Promise<{ readonly id: string }> {
   const { ip, user_agent } = signedIn.request;
-  const { content, base } = await signedIn.transaction(async (ctx) => {
+  const changed = () => conflict('Someone changed this application. Review it, then sign again.');
+  const content = await signedIn.transaction(async (ctx) => {
     const row = await lockOpen(ctx, id);
     if (row.provider !== 'local') throw conflict('This application is signed at FireLight.');
+    // No one signs answers that weren't on the screen.
+    if (row.version !== version) throw changed();
     const answers = await completeAnswers(ctx, row);
     const signing = { typed: signature, drawn, how: 'in_person' as const, ip, user_agent };
-    return { content: await contentOf(ctx, row, answers, signing), base: row.version };
+    return contentOf(ctx, row, answers, signing);
   });
   const signed = await documentOf(content);
   await signedIn.transaction(async (ctx) => {
     const row = await lockOpen(ctx, id);
-    if (row.version !== base) throw conflict('Someone changed this application meanwhile. Review it, then sign again.');
+    if (row.version !== version) throw changed();
     await keepSignature(ctx, row, signed);
     await tell(ctx, 'signed', { id, contact_id: row.contact_id, form: content.form });
   });
@@ -169,7 +170,7 @@ export async function submitApplication(
     return submittedContent(
       ctx,
       { content: signed, version: before.version, sha256: before.content_sha256 },
-      signature,
+      { signature, by: { id: ctx.actor.user_id, name: ctx.actor.name } },
     );
   });
   const submitted = await documentOf(content);
@@ -196,12 +197,12 @@ export async function submitApplication(
 export const submittedContent = (
   { clock }: Pick<Context, 'clock'>,
   before: { readonly content: ApplicationContent; readonly version: number; readonly sha256: Buffer },
-  signature: string,
+  { signature, by }: Pick<NonNullable<ApplicationContent['submission']>, 'signature' | 'by'>,
 ): ApplicationContent => ({
   ...before.content,
   version: before.version + 1,
   kind: 'submitted',
-  submission: { statement: agentStatement, signature, submitted_at: clock.now().toISOString() },
+  submission: { statement: agentStatement, signature, by, submitted_at: clock.now().toISOString() },
   previous_sha256: before.sha256.toString('hex'),
 });
 
@@ -211,7 +212,7 @@ function requireSigned({ status, provider }: Pick<StoredApplication, 'status' | 
   if (status !== 'signed') throw conflict('The applicant has to sign first.');
 }
 
-/** Makes the policy of a locked application, once. Returns the one that it has already, if it was submitted before. */
+/** Makes the policy of a locked application that wasn't submitted yet: the one that was quoted, or a new one. */
 export async function becomePolicy(
   ctx: Pick<Context, 'db' | 'clock'> & { readonly tenant: { readonly id: number } },
   row: StoredApplication,
@@ -219,13 +220,12 @@ export async function becomePolicy(
 ): Promise<string> {
   const now = ctx.clock.now();
   const carrier_id =
-    row.carrier_id && (await carrierExists(ctx.db, ctx.tenant.id, row.carrier_id)) ? row.carrier_id : null;
+    row.carrier_id && (await findCarrier(ctx.db, ctx.tenant.id, row.carrier_id)) ? row.carrier_id : null;
   const policy_id = await submitPolicy(ctx, { ...appliedFor(row, answers), carrier_id }, row.policy_id);
   await updateApplication(ctx.db, ctx.tenant.id, row.id, {
     status: 'submitted',
     submitted_at: now,
     policy_id,
-    version: row.version + 1,
     updated_at: now,
   });
   return policy_id;
@@ -244,5 +244,7 @@ function appliedFor(row: StoredApplication, answers: ApplicationAnswers): Omit<A
     face_amount: answers.face_amount || null,
     effective_on: answers.effective_on || null,
     beneficiaries: beneficiariesOf(answers),
+    // FireLight says only the status. Our answers are what the agent began with.
+    keeps_quoted: row.provider === 'fire_light',
   };
 }

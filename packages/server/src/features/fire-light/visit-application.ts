@@ -1,4 +1,8 @@
-import type { ApplicationAnswers, ApplicationFormName } from '@bookline/contract/rules/application-forms';
+import {
+  APPLICATION_DAYS_TO_SIGN,
+  type ApplicationAnswers,
+  type ApplicationFormName,
+} from '@bookline/contract/rules/application-forms';
 import { auditFrom } from '../../platform/audit.ts';
 import type { PublicContext } from '../../platform/context.ts';
 import { openSecret } from '../../platform/crypto/tenant-secrets.ts';
@@ -11,6 +15,7 @@ import { findTenant, networkOf, takeTurns, toTenant } from '../sessions/sessions
 import { getAgent, getCompany, hashOfToken, tenantOfLink } from '../soa-requests/soa-requests.api.ts';
 import { masked, openAnswers } from './answers.ts';
 import {
+  findCarrier,
   findDocument,
   findOfLink,
   lockApplication,
@@ -25,8 +30,10 @@ export type Applicant = Pick<PublicContext, 'database' | 'clock' | 'live' | 'bas
 };
 
 const HOUR_S = 3600;
-/** Attempts with a date of birth an hour for one link, and wrong links an hour for one network. Many residents of a home share one. */
+/** Attempts with a date of birth for one application, an hour and in the time in which it can be signed. A year has 365 days of birth. */
 const ATTEMPTS = 20;
+const ATTEMPTS_IN_ALL = 60;
+/** Wrong links an hour for one network. Many residents of a home share one. */
 const WRONG_LINKS = 60;
 
 export interface OpenedApplication {
@@ -35,13 +42,19 @@ export interface OpenedApplication {
   readonly logo_url: string | null;
   readonly agent: { readonly name: string; readonly phone: string };
   readonly form: ApplicationFormName;
+  /** '' for none. */
+  readonly carrier: string;
+  /** Changes with the answers. */
+  readonly version: number;
   readonly state: 'open' | 'signed' | 'closed';
 }
+
+type Linked = NonNullable<Awaited<ReturnType<typeof findOfLink>>>;
 
 async function withLink<T>(
   visitor: Applicant,
   token: string,
-  work: (db: Db, tenantId: number, row: StoredApplication) => Promise<T>,
+  work: (db: Db, tenantId: number, row: Linked) => Promise<T>,
 ): Promise<T> {
   const tenantId = await tenantOfLink(visitor, token);
   const found =
@@ -62,21 +75,23 @@ async function withLink<T>(
   throw new AppError('not_found');
 }
 
-const stateOf = (row: StoredApplication, now: Date): OpenedApplication['state'] => {
+const stateOf = (
+  row: StoredApplication & Partial<Pick<Linked, 'link_version'>>,
+  now: Date,
+): OpenedApplication['state'] => {
+  // Changed answers end the links that were sent before, also once it's sent again.
+  if ((row.link_version ?? row.version) !== row.version) return 'closed';
   if (row.status === 'signed' || row.status === 'submitted') return 'signed';
   return row.status === 'sent' && row.expires_at !== null && new Date(row.expires_at) > now ? 'open' : 'closed';
 };
 
-async function present(
-  visitor: Applicant,
-  db: Db,
-  tenantId: number,
-  row: StoredApplication,
-): Promise<OpenedApplication> {
+async function present(visitor: Applicant, db: Db, tenantId: number, row: Linked): Promise<OpenedApplication> {
   const { name: company, primary_color: color, logo_url } = await getCompany(db, tenantId);
   const { name, phone } = await getAgent(db, tenantId, row.agent_id);
   const state = stateOf(row, visitor.clock.now());
-  return { company, color, logo_url, agent: { name, phone }, form: row.form as ApplicationFormName, state };
+  const carrier = (row.carrier_id && (await findCarrier(db, tenantId, row.carrier_id))?.name) || '';
+  const form = row.form as ApplicationFormName;
+  return { company, color, logo_url, agent: { name, phone }, form, carrier, version: row.version, state };
 }
 
 /** What anyone with the link sees: whose application it is isn't told. Throws 404 and 429. */
@@ -91,15 +106,16 @@ async function withBirth<T>(
   visitor: Applicant,
   token: string,
   born: string,
-  work: (db: Db, tenantId: number, row: StoredApplication, answers: ApplicationAnswers) => Promise<T>,
+  work: (db: Db, tenantId: number, row: Linked, answers: ApplicationAnswers) => Promise<T>,
 ): Promise<T> {
-  const turn = {
-    kind: 'application-birth',
-    value: hashOfToken(token).toString('hex'),
-    limit: ATTEMPTS,
-    window_s: HOUR_S,
-  };
-  await visitor.database.outsideTenants((db) => takeTurns(db, [turn], visitor.clock.now(), 'Too many attempts.'));
+  // Counted by application, so that more links are no more attempts, and only for real links, so that made-up ones store nothing.
+  const value = await withLink(visitor, token, async (_db, _tenantId, row) => row.id);
+  const days_s = APPLICATION_DAYS_TO_SIGN * 24 * HOUR_S;
+  const turns = [
+    { kind: 'application-birth', value, limit: ATTEMPTS, window_s: HOUR_S },
+    { kind: 'application-births', value, limit: ATTEMPTS_IN_ALL, window_s: days_s },
+  ];
+  await visitor.database.outsideTenants((db) => takeTurns(db, turns, visitor.clock.now(), 'Too many attempts.'));
   return withLink(visitor, token, async (db, tenantId, row) => {
     const answers = await openAnswers({ ...visitor, db, tenant: { id: tenantId } }, row);
     if (!born || answers.date_of_birth !== born)
@@ -108,9 +124,10 @@ async function withBirth<T>(
   });
 }
 
-/** The answers, to read before signing. Protected numbers show only their end. */
+/** The answers, to read before signing. Protected numbers show only their end. Throws 409 if it’s no longer open. */
 export const reviewApplication = (visitor: Applicant, token: string, born: string) =>
   withBirth(visitor, token, born, async (db, tenantId, row, answers) => {
+    if (stateOf(row, visitor.clock.now()) !== 'open') throw closed();
     if (row.opened_at === null) await updateApplication(db, tenantId, row.id, { opened_at: visitor.clock.now() });
     const opened = await present(visitor, db, tenantId, row);
     return { opened, answers: masked(opened.form, answers) };
@@ -119,6 +136,7 @@ export const reviewApplication = (visitor: Applicant, token: string, born: strin
 /** The PDF that was signed. Throws 404 if there is none yet. */
 export const pdfForApplicant = (visitor: Applicant, token: string, born: string): Promise<Buffer> =>
   withBirth(visitor, token, born, async (db, tenantId, row) => {
+    if (stateOf(row, visitor.clock.now()) !== 'signed') throw new AppError('not_found');
     const found = await findDocument(db, tenantId, row.id, 1);
     if (!found) throw new AppError('not_found');
     const place = { table: 'application_document', column: 'pdf_sealed', row: `${row.id} 1` } as const;
@@ -132,10 +150,18 @@ export const pdfForApplicant = (visitor: Applicant, token: string, born: string)
 export async function signByLink(
   visitor: Applicant,
   token: string,
-  { born, signature, drawn }: { readonly born: string; readonly signature: string; readonly drawn: string },
+  {
+    born,
+    version,
+    signature,
+    drawn,
+  }: { readonly born: string; readonly version: number; readonly signature: string; readonly drawn: string },
 ): Promise<void> {
   const { content, base, tenant } = await withBirth(visitor, token, born, async (db, tenantId, row, answers) => {
     if (stateOf(row, visitor.clock.now()) !== 'open') throw closed();
+    // The agent saved and sent it again since the page was shown.
+    if (row.version !== version)
+      throw invalid('born', 'Your agent changed this application. Read it again, then sign.');
     const found = await findTenant(db, tenantId);
     if (!found) throw new Error('an application without a tenant');
     const { ip, user_agent } = visitor.request;

@@ -175,6 +175,7 @@ export interface ApplicationLink {
   created_at: Timestamp;
   tenant_id: Int8;
   token_hash: Buffer;
+  version: Generated<number>;
   via: string;
 }
 

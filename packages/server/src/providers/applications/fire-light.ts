@@ -14,7 +14,7 @@ const token = z.object({
   expires_in: z.coerce.number().positive().optional(),
 });
 const begun = z.object({ ActivityId: z.string().min(1).max(200) });
-const status = z.object({ Status: z.string().min(1).max(100), StatusDate: z.coerce.date() });
+const status = z.object({ Status: z.string().min(1).max(100), StatusDate: z.string().pipe(z.coerce.date()) });
 
 /** FireLight's words for where an application stands. */
 const states: Record<ActivityState, readonly string[]> = {

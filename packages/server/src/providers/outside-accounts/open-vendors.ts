@@ -79,7 +79,8 @@ function aftercare(reach: (name: string) => ReachVendor): Vendors['aftercare'] {
 
 /** Companies share FireLight's sites, but neither tokens nor clocks. */
 function fireLight({ fire_light_url }: VendorsConfig, options: Options): Vendors['fire_light'] {
-  const reach = createReach({ ...options, name: 'FireLight' });
+  // Failures of the test site don't pause calls to production.
+  const reaches = new Map<string, ReachVendor>();
   const memories = new Map<string, FireLightMemory>();
   return (site, account) => {
     const base = plain(fire_light_url) ?? `https://${site}.firelighteapp.com`;
@@ -88,6 +89,8 @@ function fireLight({ fire_light_url }: VendorsConfig, options: Options): Vendors
       .digest('hex');
     const memory = memories.get(key) ?? { sessions: new Map(), ahead_ms: 0 };
     memories.set(key, memory);
+    const reach = reaches.get(base) ?? createReach({ ...options, name: 'FireLight' });
+    reaches.set(base, reach);
     return createFireLight({ ...account, base }, reach, options.clock, memory);
   };
 }

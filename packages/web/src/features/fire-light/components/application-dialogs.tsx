@@ -22,11 +22,13 @@ import { SignaturePad } from './signature-pad.tsx';
 
 interface Props {
   readonly application: Application;
+  /** The one that is on the screen. */
+  readonly version: number;
   readonly onClose: () => void;
 }
 
 /** The applicant signs on this screen. */
-export function SignDialog({ application: { id, contact }, onClose }: Props) {
+export function SignDialog({ application: { id, contact }, version, onClose }: Props) {
   const sign = useSignApplication();
   const { draft, dirty, set, withBind } = useRecordForm({ signature: '', drawn: '' });
   return (
@@ -40,7 +42,7 @@ export function SignDialog({ application: { id, contact }, onClose }: Props) {
       busy={sign.isPending}
       onSubmit={() =>
         sign.mutate(
-          { params: { id }, body: draft },
+          { params: { id }, body: { ...draft, version } },
           {
             onSuccess: () => {
               toast.done('Application signed');
@@ -180,7 +182,7 @@ export function SendDialog({ application: { id, contact }, onClose }: Props) {
 }
 
 /** Withdraws an application, with a reason. */
-export function WithdrawDialog({ application: { id }, onClose }: Props) {
+export function WithdrawDialog({ application: { id, provider, external_id }, onClose }: Props) {
   const withdraw = useWithdrawApplication();
   const { draft, dirty, withBind } = useRecordForm({ reason: '' });
   return (
@@ -207,7 +209,11 @@ export function WithdrawDialog({ application: { id }, onClose }: Props) {
     >
       {withBind((bind) => (
         <Stack gap="sm">
-          <Text size="sm">It can no longer be signed or submitted. What was signed is kept. This can’t be undone.</Text>
+          <Text size="sm">
+            {provider === 'fire_light' && external_id
+              ? 'Withdraw it at FireLight too. It can still be signed and submitted there, and its status no longer appears here. This can’t be undone.'
+              : 'It can no longer be signed or submitted. What was signed is kept. This can’t be undone.'}
+          </Text>
           <TextInput label="Reason" required maxLength={MAX_REASON} data-autofocus {...bind('reason')} />
         </Stack>
       ))}

@@ -2,7 +2,7 @@ import type { Application } from '@bookline/contract/features/fire-light';
 import { lookups } from '@bookline/contract/features/lookups';
 import { describeForm, faultsOfAnswers, fieldsOf, isAsked } from '@bookline/contract/rules/application-forms';
 import { Button, Select, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCall } from '../../../lib/use-call.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
@@ -10,7 +10,7 @@ import { FormShell } from '../../../ui/form-shell.tsx';
 import classes from '../../../ui/record-grid.module.css';
 import { Section } from '../../../ui/section.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useSaveApplication } from '../fire-light.data.ts';
+import { useApplication, useSaveApplication } from '../fire-light.data.ts';
 import { ApplicationField } from './application-field.tsx';
 
 interface Values {
@@ -27,7 +27,8 @@ export function ApplicationEditor({
   onSend,
 }: {
   readonly application: Application;
-  readonly onSign: () => void;
+  /** With the version on the screen. */
+  readonly onSign: (version: number) => void;
   readonly onSend: () => void;
 }) {
   const { id, form, contact } = application;
@@ -44,24 +45,40 @@ export function ApplicationEditor({
   const own = application.carrier;
   const offered = own && !carriers.some((each) => each.id === own.id) ? [own, ...carriers] : carriers;
 
-  const store = (next: () => void) => {
+  const { refetch } = useApplication(id);
+  // What was saved elsewhere appears, except where there are unsaved changes. A number that was saved shows only its end.
+  useEffect(() => {
+    const theirs = valuesOf(application);
+    if (application.version < saved.version) return;
+    const isOwn = ([key, value]: [string, string]) => value !== (saved.values.answers[key] ?? '');
+    const own = Object.fromEntries(Object.entries(draft.answers).filter(isOwn));
+    const isOwnCarrier = draft.carrier_id !== saved.values.carrier_id;
+    set({
+      carrier_id: isOwnCarrier ? draft.carrier_id : theirs.carrier_id,
+      answers: { ...theirs.answers, ...own },
+    });
+    setSaved({ values: theirs, version: application.version });
+  }, [application]);
+
+  const store = (next: (version: number) => void) => {
     const values = draft;
     save.mutate(
       { params: { id }, body: { ...values, answers: { ...values.answers }, version: saved.version } },
       {
         onSuccess: ({ data }) => {
           setSaved({ values, version: data.version });
-          next();
+          next(data.version);
         },
+        onError: () => void refetch(),
       },
     );
   };
   /** Someone signs what is stored, and only if it's complete. */
-  const proceed = (next: () => void) => {
+  const proceed = (next: (version: number) => void) => {
     setShowsFaults(true);
     if (missing > 0) return document.querySelector<HTMLElement>('[data-faults]')?.scrollIntoView({ block: 'center' });
     if (dirty) store(next);
-    else next();
+    else next(saved.version);
   };
   return (
     <FormShell

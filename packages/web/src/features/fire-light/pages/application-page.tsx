@@ -49,6 +49,7 @@ export function ApplicationPage() {
 
 function Opened({ application }: { readonly application: Application }) {
   const [opened, setOpened] = useState<keyof typeof dialogs | null>(null);
+  const [version, setVersion] = useState(application.version);
   const check = useCheckApplication();
   const { id, status, provider, external_id, documents } = application;
   const isOpen = status === 'draft' || status === 'sent';
@@ -81,13 +82,16 @@ function Opened({ application }: { readonly application: Application }) {
       {isOpen && !isOutside ? (
         <ApplicationEditor
           application={application}
-          onSign={() => setOpened('sign')}
+          onSign={(read) => {
+            setVersion(read);
+            setOpened('sign');
+          }}
           onSend={() => setOpened('send')}
         />
       ) : (
         <ApplicationAnswers application={application} />
       )}
-      {Dialog && <Dialog application={application} onClose={() => setOpened(null)} />}
+      {Dialog && <Dialog application={application} version={version} onClose={() => setOpened(null)} />}
     </Stack>
   );
 }
