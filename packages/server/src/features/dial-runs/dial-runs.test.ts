@@ -332,6 +332,15 @@ describe('a run', () => {
     await hook('incoming', { CallSid: 'CA-in', From: '+16145550177', To: LINE });
     expect((await next(id)).dial).toBeNull();
     await hook('status', { CallSid: 'CA-in', CallStatus: 'completed' });
+    // A call by hand that began since. The contact isn't used up, and is called afterward with the same attempt.
+    const first = await dialOf(id);
+    await hook('outgoing', { CallSid: 'CA-by-hand', From: `client:${identityOf(owner.id)}`, To: '+16145550177' });
+    expect(await place(first)).toContain('<Hangup');
+    expect(await test.query('select 1 from call where id = $1', [first.attempt_id])).toEqual([]);
+    await hook('status', { CallSid: 'CA-by-hand', CallStatus: 'completed' });
+    expect(await dialOf(id)).toEqual(first);
+    expect(await place(first)).toContain('<Number');
+    await hangUp(first);
     await test.query('delete from graphile_worker._private_jobs');
     await test.query('update dialer_profile set enabled = false where user_id = $1', [owner.id]);
     expect(await agent.post(`/v1/dialer/runs/${id}/next`, { device: DEVICE })).toMatchObject({ status: 409 });

@@ -1,7 +1,7 @@
 import { audit, auditBySystem } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { tellLive } from '../../platform/live/live-event.ts';
-import { recordActivity } from '../contacts/contacts.api.ts';
+import { amendCall, recordActivity } from '../contacts/contacts.api.ts';
 import { dispositionDetail, dispositionOf } from '../dispositions/dispositions.api.ts';
 import { type CallRow, type CallStatus, updateCall } from './calls.queries.ts';
 
@@ -13,6 +13,8 @@ export interface Progress {
   readonly duration_s?: number | undefined;
   /** The leg that was placed for the call. */
   readonly other_sid?: string | undefined;
+  /** It's about that leg. The caller's own leg is answered by a voicemail greeting, too. */
+  readonly of_other_side?: boolean;
   /** No webhook reported this; a check of the provider found it. */
   readonly found_out?: boolean;
 }
@@ -28,13 +30,14 @@ const endings: Readonly<Record<string, CallStatus>> = {
 
 /**
  * Stores what is reported about a call. Reports may arrive twice, late, and out of order, so each is only a fact: known facts stay, an end is
- * final, and an ended call with a duration was answered. `call` is locked. Returns the call's current state.
+ * final, and an ended call with a duration was answered. A call that ended unanswered, as far as was known, was answered if a later report about the other side says
+ * so. `call` is locked. Returns the call's current state.
  */
 export async function takeProgress(ctx: Context, call: CallRow, news: Progress): Promise<CallRow> {
   const other_sid = call.other_sid ?? news.other_sid;
   const known = { ...call, other_sid: other_sid ?? null };
   if (other_sid && !call.other_sid) await updateCall(ctx.db, ctx.tenant.id, call.id, { other_sid });
-  if (call.ended_at !== null) return known;
+  if (call.ended_at !== null) return takeLateAnswer(ctx, known, call.ended_at, news);
   if (news.status === 'in-progress') return takeAnswer(ctx, known, news.at);
   const ending = endings[news.status];
   return ending ? takeEnd(ctx, known, ending, news) : known;
@@ -45,6 +48,32 @@ async function takeAnswer(ctx: Context, call: CallRow, at: Date): Promise<CallRo
   await updateCall(ctx.db, ctx.tenant.id, call.id, { status: 'in_progress', answered_at: at });
   await tellCall(ctx, call);
   return { ...call, status: 'in_progress', answered_at: at.toISOString() };
+}
+
+/** The end of a call was reported before its answer. Then it counted as unanswered, which is corrected. */
+async function takeLateAnswer(ctx: Context, call: CallRow, ended_at: string, news: Progress): Promise<CallRow> {
+  if (call.answered_at !== null || call.status === 'refused' || !news.of_other_side) return call;
+  const [started, ended, lasted] = [Date.parse(call.started_at), Date.parse(ended_at), news.duration_s ?? 0];
+  const answered =
+    news.status === 'in-progress'
+      ? Math.min(news.at.getTime(), ended)
+      : endings[news.status] === 'completed' && lasted > 0
+        ? ended - 1000 * lasted
+        : undefined;
+  if (answered === undefined) return call;
+  const answered_at = new Date(Math.max(answered, started));
+  const duration_s = Math.round((ended - answered_at.getTime()) / 1000);
+  await updateCall(ctx.db, ctx.tenant.id, call.id, { status: 'completed', answered_at, duration_s });
+  const { contact_id, direction } = call;
+  if (contact_id) await amendCall(ctx, { id: call.id, contact_id }, { outcome: 'completed', duration_s });
+  await auditBySystem(ctx, {
+    action: 'call.correct',
+    subject_id: call.id,
+    ...(contact_id && { contact_id }),
+    detail: { direction, was: call.status, outcome: 'completed', duration_s },
+  });
+  await tellCall(ctx, call);
+  return { ...call, status: 'completed', answered_at: answered_at.toISOString(), duration_s };
 }
 
 async function takeEnd(ctx: Context, call: CallRow, ending: CallStatus, news: Progress): Promise<CallRow> {

@@ -10,9 +10,11 @@ import { findAttempt, findWrapUp } from '../dial-runs/dial-runs.api.ts';
 import { decideAttempt } from '../outbound-gate/outbound-gate.api.ts';
 import { listNumbersOf } from '../phone-numbers/phone-numbers.api.ts';
 import { countsAgainst } from '../subscriptions/subscriptions.api.ts';
+import { lockUser } from '../users/users.api.ts';
 import { takeProgress, tellCall } from './call-progress.ts';
 import { callSteps, hangUp, turnAway } from './call-steps.ts';
-import { type CallRow, insertCall, listContactsByNumber, lockCallBySid } from './calls.queries.ts';
+import { type CallRow, findOpenCall, insertCall, listContactsByNumber, lockCallBySid } from './calls.queries.ts';
+import { checkSoon } from './check-call.ts';
 import { dialerFacts, whyNoCalls } from './dialer-facts.ts';
 import type { WebhookForm } from './webhook-form.ts';
 
@@ -26,11 +28,20 @@ export async function placeCall(ctx: Context, account: VoiceAccount, form: Webho
     const goesOn = known.ended_at === null && known.room === null;
     return goesOn ? callSteps(account, ctx.tenant.id, known).dialNumber(known.to_number, known.from_number) : hangUp;
   }
+  // Calls of a user are placed one after the other, so that each sees the one before.
+  await lockUser(ctx.db, ctx.tenant.id, ctx.actor.user_id);
   const attempt = form.dialAttemptId
     ? await findAttempt(ctx.db, ctx.tenant.id, ctx.actor.user_id, form.dialAttemptId)
     : null;
   // The run went on, or two tabs placed the call of one attempt.
   if (attempt === undefined || attempt?.placed) return hangUp;
+  const open = await findOpenCall(ctx.db, ctx.tenant.id, ctx.actor.user_id);
+  if (open) {
+    // The report of its end may be late or lost.
+    await checkSoon(ctx, open.id);
+    // A run never calls beside another call. Its attempt isn't used up, so it's placed once the user is free.
+    if (attempt) return hangUp;
+  }
   const facts = await dialerFacts(ctx, { lock: true });
   const number = toE164(form.To);
   const caller_id =
@@ -173,6 +184,7 @@ export async function afterDial(
     at: ctx.clock.now(),
     duration_s: form.DialCallDuration,
     other_sid: form.DialCallSid,
+    of_other_side: true,
   });
   return isMissed ? steps.takeMessage() : hangUp;
 }
