@@ -58,6 +58,8 @@ import { csgRoutes } from './features/csg/csg.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { dataCaptureRoutes } from './features/data-capture/data-capture.routes.ts';
 import { dialRunRoutes } from './features/dial-runs/dial-runs.routes.ts';
+import { dialSessionTasks, tidyDialSessions } from './features/dial-sessions/dial-sessions.jobs.ts';
+import { serveDialReports } from './features/dial-sessions/serve-reports.ts';
 import { dialerSchedules, dialerTasks } from './features/dialer/dialer.jobs.ts';
 import { dialerRoutes } from './features/dialer/dialer.routes.ts';
 import { passOnSignalling } from './features/dialer/pass-on-signalling.ts';
@@ -307,6 +309,7 @@ export const schedules: readonly Schedule[] = [
   removeFilesOfPurged,
   ...callFileSchedules,
   ...dialerSchedules,
+  tidyDialSessions,
   ...importSchedules,
   ...attachmentSchedules,
   ...fileSchedules,
@@ -368,6 +371,7 @@ export const tasks: readonly Task[] = [
   ...duplicateTasks,
   ...mergeTasks,
   ...dialerTasks,
+  ...dialSessionTasks,
   ...transferTasks,
   ...printTasks,
   ...mailerTasks,
@@ -432,6 +436,7 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
   await app.register(async (api) => registerRoutes(api, routes, services, gate, config.secure_cookies, requestLog));
   serveVoiceWebhooks(app, services, gate);
   serveTextWebhooks(app, services);
+  serveDialReports(app, services);
   serveRegistryWebhook(app, services);
   servePaymentWebhooks(app, services);
   serveTestGateway(app, services);

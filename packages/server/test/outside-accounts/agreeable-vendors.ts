@@ -26,6 +26,10 @@ export function agreeableVendors(clock: Clock): Vendors {
       plans: async (_token, question) => samplePlans(question),
       authenticate: async () => ({ token: 'token', expires_at: new Date(clock.now().getTime() + 3_600_000) }),
     },
-    phone_burner: { check: async () => undefined, dial: async () => 'https://www.phoneburner.test/session/1' },
+    phone_burner: {
+      ...vendors.phone_burner,
+      check: async () => undefined,
+      dial: async () => 'https://www.phoneburner.test/session/1',
+    },
   };
 }

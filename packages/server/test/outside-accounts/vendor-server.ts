@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { z } from 'zod';
 import { createGoogleSide, type GoogleSide } from './google-side.ts';
 import { createGraphSide, type GraphSide } from './graph-side.ts';
 import type { Answer, Asked } from './side.ts';
+
+const callbacks = z.tuple([z.object({ callback_type: z.literal('api_calldone'), callback: z.url() })]);
 
 /** A fault for the next requests whose path starts like this. */
 export interface Mishap {
@@ -36,8 +39,11 @@ export interface VendorServer {
   }[];
   /** The keys Calendly, PhoneBurner, and CSG accept. */
   readonly keys: Set<string>;
-  /** The contacts PhoneBurner was to call, by session. */
+  /** The contacts PhoneBurner was to call, by session, and where it reports. */
   readonly dialed: unknown[];
+  readonly report_to: string[];
+  /** PhoneBurner's recordings, by path. A path under /moved leads to one without it. */
+  readonly recordings: Map<string, Buffer>;
   /** Valid refresh tokens, and access tokens by their refresh token. */
   readonly refresh_tokens: Set<string>;
   readonly mishaps: Mishap[];
@@ -66,6 +72,8 @@ export async function startVendorServer(): Promise<VendorServer> {
     booked: [],
     keys: new Set(['good-key-of-an-agent']),
     dialed: [],
+    report_to: [],
+    recordings: new Map(),
     refresh_tokens: new Set(),
     mishaps: [],
     asked: [],
@@ -138,6 +146,7 @@ export async function startVendorServer(): Promise<VendorServer> {
     if (pathname === '/rest/1/folders') return { status: 200, body: {} };
     if (pathname === '/rest/1/dialsession') {
       vendor.dialed.push(asked.body.contacts);
+      vendor.report_to.push(callbacks.parse(asked.body.callbacks)[0].callback);
       return { status: 200, body: { dialsessions: { redirect_url: `${url}/dial/1` } } };
     }
     return calendly(asked);
@@ -165,6 +174,10 @@ export async function startVendorServer(): Promise<VendorServer> {
   }
 
   server.on('request', async (request, response) => {
+    const path = request.url ?? '';
+    const bytes = vendor.recordings.get(path);
+    if (bytes) return response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(bytes);
+    if (path.startsWith('/moved/')) return response.writeHead(302, { location: path.slice('/moved'.length) }).end();
     const answer = await handle(request);
     if (!answer) return;
     const { status, body, headers = {} } = answer;

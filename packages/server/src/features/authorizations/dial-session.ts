@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import type { DialedContact } from '../../providers/outside-accounts/phone-burner.ts';
 import { VendorError } from '../../providers/outside-accounts/vendor-error.ts';
 import { selectedContacts, visibleContactRows } from '../contacts/contacts.api.ts';
+import { openSession } from '../dial-sessions/dial-sessions.api.ts';
 import { type Decision, decideAttempts, wasDecided } from '../outbound-gate/outbound-gate.api.ts';
 import { findSealed, lockAccount, updateAccount } from './accounts.queries.ts';
 import { openAccess } from './open-access.ts';
@@ -24,15 +25,18 @@ type Body = BodyOf<typeof authorizations.dial_session>;
 export async function startDialSession(signedIn: SignedInContext, id: string, body: Body): Promise<DialSession> {
   const { tenant, clock, vendors } = signedIn;
   const session_id = newId();
-  const { account, contacts, refused, remaining } = await signedIn.transaction(async (ctx) => {
+  const { account, contacts, refused, remaining, report_to } = await signedIn.transaction(async (ctx) => {
     const found = await requireDialer(ctx, id);
-    return { account: found, ...(await whomToCall(ctx, body, session_id)) };
+    const whom = await whomToCall(ctx, body, session_id);
+    // A report can arrive before PhoneBurner's answer.
+    const address = whom.contacts.length > 0 ? await openSession(ctx, session_id) : '';
+    return { account: found, ...whom, report_to: address };
   });
   if (contacts.length === 0) return { id: session_id, redirect_url: null, contacts: 0, refused, remaining };
   const name = `Bookline ${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const access = await openAccess(signedIn, tenant.id, account);
   const redirect_url = await access
-    .run((token) => vendors.phone_burner.dial(token, { name, contacts }))
+    .run((token) => vendors.phone_burner.dial(token, { name, contacts, report_to }))
     .catch((error: unknown) => failed(signedIn, id, error));
   await signedIn.transaction((ctx) =>
     audit(ctx, {

@@ -4,6 +4,7 @@ export { queueChangedContacts } from './changed-contacts.queries.ts';
 export { keepConsent, keepTheirConsent } from './consent-ledger.ts';
 export { contactName, contactNameOrNull } from './contact-name.ts';
 export { inParts } from './in-parts.queries.ts';
+export { findSurvivorId } from './open-contact.queries.ts';
 export { auditView, getContact, holdLiveContact, NEW_TAG, requireContact, requireLiveContact } from './open-contact.ts';
 export {
   countPointing,

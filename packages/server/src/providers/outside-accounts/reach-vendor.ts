@@ -42,7 +42,7 @@ export function createReach(options: VendorOptions): ReachVendor {
     if (closed_s > 0) throw new VendorError('away', `${name} is left alone for a while.`, { retry_after_s: closed_s });
     let response: Response;
     try {
-      response = await fetchPublic(address, { ...init, time_ms, most_bytes: MAX_BYTES }, private_too);
+      response = await fetchPublic(address, { time_ms, most_bytes: MAX_BYTES, ...init }, private_too);
     } catch (cause) {
       breaker.failed();
       throw new VendorError('away', `${name} could not be reached.`, { cause });

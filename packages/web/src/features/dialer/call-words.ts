@@ -1,10 +1,17 @@
 import type { DialerCall } from '@bookline/contract/features/dialer';
 import { callDuration } from '@bookline/contract/rules/dialer';
+import { displayPhone } from '@bookline/contract/rules/phone';
 import { IconPhoneIncoming, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react';
 
 /** The other party's number. */
 export const otherNumber = ({ call_direction, call_from, call_to }: DialerCall): string =>
   call_direction === 'inbound' ? call_from : call_to;
+
+/** The number on the user's side. An outside dialer doesn't say it. */
+export const ownNumber = ({ call_direction, call_from, call_to }: DialerCall): string => {
+  const number = call_direction === 'inbound' ? call_to : call_from;
+  return number === '' ? 'by PhoneBurner' : displayPhone(number);
+};
 
 /** The name of the other party if the user can see the contact, or '' for a number only. */
 export const nameOf = ({ contact }: DialerCall): string =>

@@ -82,7 +82,9 @@ export function DialDialog({ account, onClose }: { readonly account: Authorizati
             </Radio.Group>
             <Text size="xs" c="dimmed">
               PhoneBurner dials automatically. Contacts who haven’t consented to calls, or can’t be called now, are left
-              out. The names and numbers of the others are sent to PhoneBurner.
+              out. The names and numbers of the others are sent to PhoneBurner. It reports each call with its
+              disposition and recording, which you find in the call log and the contact’s timeline. Dispositions with
+              the same name as here are set, others are kept as notes.
             </Text>
           </>
         )}

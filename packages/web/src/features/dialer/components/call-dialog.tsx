@@ -13,7 +13,7 @@ import { useTimeZone } from '../../../lib/timezone.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { Player } from '../../call-files/call-files.api.ts';
-import { nameOf, otherNumber, outcomeAndTime, placeOf } from '../call-words.ts';
+import { nameOf, otherNumber, outcomeAndTime, ownNumber, placeOf } from '../call-words.ts';
 import classes from './call-logs.module.css';
 
 /** All details of a call: party, outcome, and recordings, with a button to call back. */
@@ -55,7 +55,7 @@ export function CallDialog({ call, onClose }: { readonly call: DialerCall; reado
         <dd className="tabular">{[displayPhone(number), placeOf(call)].filter(Boolean).join(' · ')}</dd>
         <dt>User</dt>
         <dd>
-          {call.user.name}, {displayPhone(call.call_direction === 'inbound' ? call.call_to : call.call_from)}
+          {call.user.name}, {ownNumber(call)}
         </dd>
         <dt>Date</dt>
         <dd>{fullTime(call.created_at, zone)}</dd>
