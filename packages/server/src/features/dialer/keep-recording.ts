@@ -10,7 +10,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
 import type { VoiceAccount } from '../../providers/voice/port.ts';
 import { openRecording, removeRecording } from '../../providers/voice/twilio.ts';
-import { keepFile, storeMade } from '../files/files.api.ts';
+import { keepFile, type StoredBytes, storeMade } from '../files/files.api.ts';
 import { actFor } from '../sessions/sessions.api.ts';
 import { tellCall } from './call-progress.ts';
 import { findUserOfCall, hasRecording, insertRecording, lockCall } from './calls.queries.ts';
@@ -60,33 +60,13 @@ export const keepRecording: Task = {
       const path = acting.files.temporaryPath();
       try {
         await pipeline(await openRecording(account, sid), createWriteStream(path));
-        const now = acting.clock.now();
-        const day = now.toISOString().slice(0, 10);
+        const day = acting.clock.now().toISOString().slice(0, 10);
         const stored = await storeMade(ctx, path, {
           name: `${kind === 'voicemail' ? 'Voicemail' : 'Call'} ${day}.wav`,
           size: (await stat(path)).size,
           content_type: 'audio/wav',
         });
-        await ctx.transaction(async (tx) => {
-          const call = await lockCall(tx.db, tenant_id, call_id);
-          if (!call || (await hasRecording(tx.db, tenant_id, sid))) return;
-          const file = await keepFile(tx, stored, { purpose: 'call', accept: 'document' });
-          const purpose = 'sales';
-          const kept_until = `${now.getUTCFullYear() + RETENTION_YEARS[purpose]}${day.slice(4)}`.replace(
-            /-02-29$/,
-            '-03-01',
-          );
-          const row = { call_id, provider_sid: sid, kind, purpose, duration_s: seconds, kept_until } as const;
-          const id = newId();
-          await insertRecording(tx.db, tenant_id, { ...row, id, file_id: file.id, size: file.size, created_at: now });
-          await auditBySystem(tx, {
-            action: 'call_recording.create',
-            subject_id: id,
-            ...(call.contact_id && { contact_id: call.contact_id }),
-            detail: { call_id, kind, duration_s: seconds, kept_until },
-          });
-          await tellCall(tx, call);
-        });
+        await ctx.transaction((tx) => keepCallRecording(tx, stored, { call_id, sid, seconds, kind }));
       } finally {
         await rm(path, { force: true });
       }
@@ -95,3 +75,29 @@ export const keepRecording: Task = {
     await removeRecording(account, sid);
   },
 };
+
+/** Keeps the stored bytes of a call's recording, once. A call that was purged in the meantime keeps none. */
+export async function keepCallRecording(
+  ctx: Context,
+  stored: StoredBytes,
+  { call_id, sid, seconds, kind }: Pick<Payload, 'call_id' | 'sid' | 'seconds' | 'kind'>,
+): Promise<void> {
+  const { db, tenant, clock } = ctx;
+  const call = await lockCall(db, tenant.id, call_id);
+  if (!call || (await hasRecording(db, tenant.id, sid))) return;
+  const now = clock.now();
+  const file = await keepFile(ctx, stored, { purpose: 'call', accept: 'document' });
+  const purpose = 'sales';
+  const years = RETENTION_YEARS[purpose];
+  const kept_until = `${now.getUTCFullYear() + years}${now.toISOString().slice(4, 10)}`.replace(/-02-29$/, '-03-01');
+  const row = { call_id, provider_sid: sid, kind, purpose, duration_s: seconds, kept_until } as const;
+  const id = newId();
+  await insertRecording(db, tenant.id, { ...row, id, file_id: file.id, size: file.size, created_at: now });
+  await auditBySystem(ctx, {
+    action: 'call_recording.create',
+    subject_id: id,
+    ...(call.contact_id && { contact_id: call.contact_id }),
+    detail: { call_id, kind, duration_s: seconds, kept_until },
+  });
+  await tellCall(ctx, call);
+}
