@@ -1839,6 +1839,25 @@ create policy tenant on dashboard_layout
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on dashboard_layout to bookline_app;
 
+create table dial_report (
+  tenant_id bigint not null,
+  id uuid not null,
+  session_id uuid not null,
+  digest text not null,
+  content jsonb not null,
+  received_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  problem text,
+  constraint dial_report_pkey PRIMARY KEY (tenant_id, id),
+  constraint dial_report_session FOREIGN KEY (tenant_id, session_id) REFERENCES dial_session(tenant_id, id) ON DELETE CASCADE,
+  constraint dial_report_once UNIQUE (tenant_id, session_id, digest)
+);
+alter table dial_report enable row level security;
+create policy tenant on dial_report
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on dial_report to bookline_app;
+
 create table dial_run (
   tenant_id bigint not null,
   id uuid not null,
@@ -1892,6 +1911,22 @@ create policy tenant on dial_run_contact
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant insert, select, update on dial_run_contact to bookline_app;
+
+create table dial_session (
+  tenant_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint dial_session_pkey PRIMARY KEY (tenant_id, id),
+  constraint dial_session_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX dial_session_created ON public.dial_session USING btree (tenant_id, created_at);
+CREATE INDEX dial_session_user ON public.dial_session USING btree (tenant_id, user_id);
+alter table dial_session enable row level security;
+create policy tenant on dial_session
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on dial_session to bookline_app;
 
 create table dialer_profile (
   tenant_id bigint not null,

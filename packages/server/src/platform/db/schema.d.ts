@@ -1084,6 +1084,17 @@ export interface DialerProfile {
   voicemail_greeting: Generated<string>;
 }
 
+export interface DialReport {
+  content: Json;
+  digest: string;
+  handled_at: Timestamp | null;
+  id: string;
+  problem: string | null;
+  received_at: Timestamp;
+  session_id: string;
+  tenant_id: Int8;
+}
+
 export interface DialRun {
   created_at: Timestamp;
   device: string | null;
@@ -1109,6 +1120,13 @@ export interface DialRunContact {
   run_id: string;
   state: string;
   tenant_id: Int8;
+}
+
+export interface DialSession {
+  created_at: Timestamp;
+  id: string;
+  tenant_id: Int8;
+  user_id: string;
 }
 
 export interface Disposition {
@@ -3360,8 +3378,10 @@ export interface DB {
   csg_quote: CsgQuote;
   csg_session: CsgSession;
   dashboard_layout: DashboardLayout;
+  dial_report: DialReport;
   dial_run: DialRun;
   dial_run_contact: DialRunContact;
+  dial_session: DialSession;
   dialer_profile: DialerProfile;
   disposition: Disposition;
   do_not_contact: DoNotContact;
