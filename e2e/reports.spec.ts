@@ -121,9 +121,10 @@ test('R078, R112, R371: a manager builds a report, pins it, and emails it; each 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
   // It's due. An admin doesn't wait for the schedule.
-  await build.query("update report_recipient set next_at = now() - interval '1 minute' where tenant_id = $1", [
-    tenant.id,
-  ]);
+  await build.query(
+    "update report_recipient set next_at = date_trunc('second', now()) - interval '1 minute' where tenant_id = $1",
+    [tenant.id],
+  );
   const other = await browser.newContext();
   const office = await other.newPage();
   await signIn(office, admin, '/terms-of-use');
