@@ -10,6 +10,8 @@ export interface CallOptions {
   readonly keepPrevious?: boolean;
   /** How long a reply stays fresh, in milliseconds. The default is the client's. */
   readonly staleTime?: number;
+  /** False: a failure shows at once, where trying again is heavy. The default retries temporary ones. */
+  readonly retry?: false;
   /** The polling interval in milliseconds. */
   readonly refetchInterval?: number | false;
   /** Polls in a hidden window too. Default false. */

@@ -49,6 +49,21 @@ export const newDefinition = (source: ReportSourceKey = 'policies'): ReportDefin
   };
 };
 
+/** Whether list filters and owners apply to a source. */
+export const isOfContacts = (source: ReportSourceKey): boolean => describeReportSource(source).of_contacts !== false;
+
+/** Without the filters whose values aren't chosen yet. */
+export const withoutEmptyFilters = (definition: ReportDefinition): ReportDefinition => ({
+  ...definition,
+  filters: definition.filters.filter(({ values }) => values.length > 0),
+});
+
+/** Whether a field of one source has the same values in another. */
+function isShared(one: ReportSourceKey, other: ReportSourceKey, dimension: string): boolean {
+  const [a, b] = [describeDimension(one, dimension), describeDimension(other, dimension)];
+  return a !== undefined && b !== undefined && a.kind === b.kind && a.options === b.options;
+}
+
 /** The definition with another source. What the new one has too is kept. */
 export function withSource(definition: ReportDefinition, source: ReportSourceKey): ReportDefinition {
   const fresh = newDefinition(source);
@@ -59,7 +74,8 @@ export function withSource(definition: ReportDefinition, source: ReportSourceKey
     source,
     measures: measures.length > 0 ? measures : fresh.measures,
     group_by: group_by.length > 0 ? group_by : fresh.group_by,
-    filters: definition.filters.filter(({ dimension }) => describeDimension(source, dimension)),
+    filters: definition.filters.filter(({ dimension }) => isShared(definition.source, source, dimension)),
+    contacts_scope: isOfContacts(source) ? definition.contacts_scope : everyone,
     date: definition.date && { ...definition.date, field: describeReportSource(source).date },
   };
 }
@@ -181,12 +197,20 @@ export function chartOf(definition: ReportDefinition): ReportChart {
   return fitting.includes(definition.chart) ? definition.chart : (fitting[0] ?? 'table');
 }
 
-/** The refusals of a definition, by the part of it: `measures`, `group_by.0`, `date`. */
-export function faultsOf(errors: Readonly<Record<string, readonly string[]>>): Readonly<Record<string, string>> {
+/**
+ * The refusals of a definition, by the part of it: `measures`, `group_by.0`, `date`. It was sent without the filters that have no values, so places of
+ * filters are among the others.
+ */
+export function faultsOf(
+  errors: Readonly<Record<string, readonly string[]>>,
+  { filters }: Pick<ReportDefinition, 'filters'> = { filters: [] },
+): Readonly<Record<string, string>> {
+  const sent = filters.flatMap(({ values }, place) => (values.length > 0 ? [place] : []));
   const faults: Record<string, string> = {};
   for (const [path, [sentence]] of Object.entries(errors)) {
     const [part = '', place] = path.replace(/^definition\./, '').split('.');
-    const key = part === 'group_by' || part === 'filters' ? `${part}.${place ?? 0}` : part;
+    const at = part === 'filters' ? (sent[Number(place ?? 0)] ?? place) : place;
+    const key = part === 'group_by' || part === 'filters' ? `${part}.${at ?? 0}` : part;
     if (sentence && faults[key] === undefined) faults[key] = sentence;
   }
   return faults;

@@ -2,7 +2,9 @@ import type { QueryInput } from '@bookline/contract/endpoint';
 import { lookups } from '@bookline/contract/features/lookups';
 import { type Report, type ReportDefinition, reports } from '@bookline/contract/features/reports';
 import { MINUTE_MS } from '@bookline/contract/rules/time-units';
+import { useQueryClient } from '@tanstack/react-query';
 import { openFile } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
@@ -29,29 +31,41 @@ export const useCreators = () => useCall(reports.created_by, {});
 
 export const useReport = (id: string, enabled: boolean) => useCall(reports.get, { params: { id } }, { enabled });
 
+/** A report that takes too long fails after 20 seconds. Trying again costs the server as much, so the user decides. */
+const running = { staleTime: MINUTE_MS, retry: false } as const;
+
 /** Runs a saved report. */
-export const useRun = (id: string, enabled = true) =>
-  useCall(reports.run, { params: { id } }, { enabled, staleTime: MINUTE_MS });
+export const useRun = (id: string, enabled = true) => useCall(reports.run, { params: { id } }, { ...running, enabled });
 
 /** Runs a definition that isn't saved. The previous numbers stay while others load. */
 export const usePreview = (definition: ReportDefinition | undefined) =>
   useCall(
     reports.preview,
     { body: { definition: definition as ReportDefinition } },
-    { enabled: definition !== undefined, keepPrevious: true, staleTime: MINUTE_MS },
+    { ...running, enabled: definition !== undefined, keepPrevious: true },
   );
 
-const changed = { invalidates: ['reports', 'dashboard'] } as const;
+/** Reports don't run again because one of them was pinned, named, or deleted. */
+const listed = { invalidates: [reports.list, reports.created_by, 'dashboard'] } as const;
+const changed = { invalidates: [...listed.invalidates, reports.get, reports.run] } as const;
 
-export const useCreateReport = () => useSend(reports.create, { ...changed, quiet: true });
+export const useCreateReport = () => useSend(reports.create, { ...listed, quiet: true });
 
 /** A form shows the failure. */
-export const useUpdateReport = () => useSend(reports.update, { ...changed, quiet: true });
+export function useUpdateReport() {
+  const client = useQueryClient();
+  return useSend(reports.update, {
+    ...changed,
+    quiet: true,
+    // Screens show the saved report at once, not the one before until the next load.
+    onSent: (reply, { params }) => void client.setQueryData(keyOf(reports.get, { params }), reply),
+  });
+}
 
 /** A toast shows the failure. */
-export const usePinReport = () => useSend(reports.update, changed);
+export const usePinReport = () => useSend(reports.update, { invalidates: [...listed.invalidates, reports.get] });
 
-export const useDeleteReport = () => useSend(reports.delete, changed);
+export const useDeleteReport = () => useSend(reports.delete, { invalidates: [...listed.invalidates, reports.get] });
 
 /** The users that can get the report by email: the user, and those whose contacts they see. */
 export const useRecipients = (q: string) =>

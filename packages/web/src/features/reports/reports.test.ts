@@ -62,6 +62,18 @@ it('keeps what another source has too', () => {
   });
 });
 
+it('drops contact filters and values that another source doesn’t have', () => {
+  const mine = { ...newDefinition('activities').contacts_scope, contact_group: 'mine' };
+  const filters = [
+    { dimension: 'kind', values: ['call'], exclude: false },
+    { dimension: 'source', values: ['3'], exclude: false },
+  ];
+  const definition = { ...newDefinition('activities'), contacts_scope: mine, filters };
+  expect(withSource(definition, 'policies')).toMatchObject({ contacts_scope: mine, filters: [filters[1]] });
+  const imports = withSource(definition, 'imports');
+  expect(imports).toMatchObject({ contacts_scope: { contact_group: 'all' }, filters: [filters[1]] });
+});
+
 it('shows refusals at their part of the definition', () => {
   const errors = {
     'definition.measures': ['Choose at least one measure.'],
@@ -74,6 +86,14 @@ it('shows refusals at their part of the definition', () => {
     'group_by.1': 'Choose another field.',
     date: 'The last day can’t be before the first.',
     compare: 'Choose a period with a first and last day to compare it.',
+  });
+  // The first filter has no values yet, so it wasn't sent.
+  const filters = [
+    { dimension: 'state', values: [], exclude: false },
+    { dimension: 'carrier', values: ['x'], exclude: false },
+  ];
+  expect(faultsOf({ 'definition.filters.0.values': ['Choose another.'] }, { filters })).toEqual({
+    'filters.1': 'Choose another.',
   });
 });
 
@@ -142,6 +162,9 @@ it('draws time from left to right, whichever group it is', () => {
     ['Feb 2026', [0, 0]],
     ['2026-03-01', [3, 0]],
   ]);
+  // No calls have no average, rather than one of 0 seconds.
+  const average = drawnResult({ ...both, measures: [column('average_talk', 'duration')] }, 'stacked', 0);
+  expect(average?.data).toMatchObject({ additive: false, points: [{ values: [null, 2] }, {}, { values: [3, null] }] });
   const map = drawnResult(both, 'heat_map', 0);
   expect(map?.data.points.map(({ label }) => label)).toEqual(['Aetna', 'Humana']);
   expect(chartOf({ ...newDefinition(), chart: 'heat_map' })).toBe('bar');
@@ -152,5 +175,6 @@ it('names a period as short as can be', () => {
   expect(periodName({ from: '2026-02-01', to: '2026-02-28' })).toBe('Feb 2026');
   expect(periodName({ from: '2026-01-01', to: '2026-03-31' })).toBe('Jan 1 – Mar 31, 2026');
   expect(periodName({ from: '2025-11-28', to: '2026-11-27' })).toBe('Nov 28, 2025 – Nov 27, 2026');
+  expect(periodName({ from: null, to: '2026-03-31' })).toBe('Until Mar 31, 2026');
   expect(periodName(null)).toBe('All time');
 });

@@ -62,17 +62,21 @@ export function drawnResult(result: ReportResult, chart: ReportChart, place: num
     kind: chart,
     data: {
       ...shared,
-      ...pivoted(result, place, { across, along, kind }),
+      ...pivoted(result, place, { across, along }),
       over_time: isOrdered(result.groups[across]),
     },
   };
 }
 
+/** Whether a group without records has no figure, rather than 0: shares, averages, and medians. */
+const isAverage = (measure: ReportColumn | undefined): boolean =>
+  kindOf(measure) === 'percent' || /^(average|median)_/.test(measure?.key ?? '');
+
 /** Rows of two groups as points of one with a series for each of the other, both in their order. */
 function pivoted(
-  { rows, groups }: ReportResult,
+  { rows, groups, measures }: ReportResult,
   place: number,
-  { across, along, kind }: { readonly across: 0 | 1; readonly along: 0 | 1; readonly kind: FigureKind },
+  { across, along }: { readonly across: 0 | 1; readonly along: 0 | 1 },
 ): { readonly series: ChartSeries[]; readonly points: ChartPoint[] } {
   const labels = (which: 0 | 1) => {
     const found = new Map<string, { label: string; value: string | null }>();
@@ -88,7 +92,7 @@ function pivoted(
   };
   const [points, series] = [withEmptyMonths(labels(across), groups[across]), labels(along)];
   const cells = new Map(rows.map((row) => [`${keyOf(row, across)} ${keyOf(row, along)}`, row.values[place] ?? null]));
-  const nothing = kind === 'percent' ? null : 0;
+  const nothing = isAverage(measures[place]) ? null : 0;
   return {
     series: series.map(([key, { label }]) => ({ key, label })),
     points: points.map(([key, { label }]) => ({
@@ -123,14 +127,17 @@ function inOrder(one: string | null, other: string | null): number {
 
 /** Whether the rows add up to the total, which averages, shares, and contacts that are in several rows don't. */
 function isAdditive({ rows, measures, totals, truncated }: ReportResult, place: number): boolean {
-  if (truncated || kindOf(measures[place]) === 'percent') return false;
+  if (truncated || isAverage(measures[place])) return false;
   const sum = rows.reduce((all, { values }) => all + (values[place] ?? 0), 0);
   return Math.abs(sum - (totals.values[place] ?? 0)) < 0.5;
 }
 
 /** 'Jan – Mar 2026': the days of a period, as short as can be. */
 export function periodName(period: ReportResult['period']): string {
-  if (!period?.from || !period.to) return period?.from ? `Since ${dayName(period.from)}` : 'All time';
+  if (!period?.from || !period.to) {
+    if (period?.from) return `Since ${dayName(period.from)}`;
+    return period?.to ? `Until ${dayName(period.to)}` : 'All time';
+  }
   const { from, to } = period;
   const [year, lastYear] = [from.slice(0, 4), to.slice(0, 4)];
   if (from.endsWith('-01-01') && to.endsWith('-12-31')) return year === lastYear ? year : `${year}–${lastYear}`;

@@ -35,7 +35,7 @@ export default function BarList({ label, data, stacked = false, linkOf }: Props)
             <Tracks data={data} point={point} span={span} zero={zero} stacked={stacked} />
             <span className={classes.value}>
               {several ? (
-                <Figures data={data} point={point} stacked={stacked} />
+                <Figures data={data} point={point} />
               ) : (
                 figureText(point.values[0] ?? null, data.kind, { whole: true })
               )}
@@ -56,16 +56,8 @@ export default function BarList({ label, data, stacked = false, linkOf }: Props)
   );
 }
 
-/** What a bar is worth: the current figure and the earlier one, or the sum of a stack. The others are read aloud. */
-function Figures({
-  data,
-  point,
-  stacked,
-}: {
-  readonly data: ChartData;
-  readonly point: ChartPoint;
-  readonly stacked: boolean;
-}) {
+/** What a bar is worth: the current figure and the earlier one, or the sum of several. The others are read aloud. */
+function Figures({ data, point }: { readonly data: ChartData; readonly point: ChartPoint }) {
   const text = (value: number | null | undefined) => figureText(value ?? null, data.kind, { whole: true });
   const [one, two] = data.series;
   const spoken = data.series.map(({ label }, index) => `${label}: ${text(point.values[index])}`).join(', ');
@@ -80,7 +72,8 @@ function Figures({
             <small>{text(point.values[1])}</small>
           </>
         ) : (
-          (stacked || data.additive) && text(sum)
+          // Averages and shares have no sum.
+          data.additive && text(sum)
         )}
       </span>
     </>
@@ -146,7 +139,7 @@ function Tracks({
   );
 }
 
-/** Steps that follow each other: how many reach each, and which share of the first that is. */
+/** Steps that follow each other: how many are at each, and which share of all that is. */
 export function Funnel({ label, data, linkOf }: Omit<Props, 'stacked'>) {
   const figures = data.points.map(({ values }) => Math.max(0, values[0] ?? 0));
   const most = Math.max(1, ...figures);

@@ -42,7 +42,9 @@ export default function HeatMap({
                     className={classes.cell}
                     style={{ '--heat': Math.abs(value ?? 0) / most } as CSSProperties}
                   >
-                    {value === null || value === 0 ? '' : figureText(value, data.kind, { whole: true })}
+                    {value === null || (value === 0 && (data.additive || data.kind === 'count'))
+                      ? ''
+                      : figureText(value, data.kind, { whole: true })}
                   </td>
                 );
               })}

@@ -48,11 +48,12 @@ export function LeadReportsPage() {
   const navigate = useNavigate();
   const [{ range = 'month', by = 'vendor' }, set] = useUrlState(parse);
   const { query, sorted } = useListState(leadReportOrders, 'desc');
-  const answer = useLeadReports({ ...query, ...rangeOf(range, zone), by });
+  const days = rangeOf(range, zone);
+  const answer = useLeadReports({ ...query, ...days, by });
   const columns = useMemo(() => columnsIn(zone, by), [zone, by]);
   const totals = answer.data?.meta.totals;
   const open = (row: LeadReport) => {
-    const search = contactsOf(row, by);
+    const search = contactsOf(row, by, days);
     if (search) void navigate({ to: paths.contacts, search });
   };
   return (
@@ -111,13 +112,19 @@ export function LeadReportsPage() {
   );
 }
 
-/** The contact list's filter for a row's contacts. The list has none for vendors. */
-function contactsOf({ key }: LeadReport, by: By): Record<string, string> | undefined {
-  if (by === 'source') return key ? { source: key } : { filled: '-source' };
+/** The contact list's filter for a row's contacts. The list has none for vendors. An import's contacts came with it, whatever its days. */
+function contactsOf(
+  { key }: LeadReport,
+  by: By,
+  { from, to }: ReturnType<typeof rangeOf>,
+): Record<string, string> | undefined {
+  const created_at = `${from}..${to}`;
+  if (by === 'source') return key ? { source: key, created_at } : { filled: '-source', created_at };
   return by === 'import' && key !== 'sent' && key ? { import_attempt: key } : undefined;
 }
 
-const share = (part: number, whole: number) => (whole === 0 ? '0%' : `${Math.round((part / whole) * 100)}%`);
+/** Nothing has no share. */
+const share = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`);
 
 type Count = 'received' | 'contacts' | 'duplicate' | 'rejected';
 const count = (id: Count, header: string, width = 96): Column<LeadReport> => ({

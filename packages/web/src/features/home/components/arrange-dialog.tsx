@@ -34,8 +34,8 @@ export default function ArrangeDialog({ tiles, onClose }: { readonly tiles: Tile
       const report = reportOf(tile);
       if (report && !chosen.includes(tile)) pin.mutate({ params: { id: report.id }, body: { pinned: false } });
     }
-    // An empty list would mean the default tiles, so the first one stays.
-    save(chosen.length > 0 ? chosen : draft.order.slice(0, 1));
+    // An empty list would mean the default tiles, so the first one that isn't a report stays.
+    save(chosen.length > 0 ? chosen : draft.order.filter((tile) => !reports.includes(tile)).slice(0, 1));
   };
   return (
     <FormDialog

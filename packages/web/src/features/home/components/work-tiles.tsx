@@ -174,7 +174,11 @@ export function TeamFigures() {
       query={query}
       rowsOf={({ data }) =>
         data.members
-          .map((member) => ({ ...member, done: member.calls + member.emails + member.notes + member.activities }))
+          .map((member) => ({
+            ...member,
+            isCounted: !data.late.includes('today'),
+            done: member.calls + member.emails + member.notes + member.activities,
+          }))
           .toSorted((one, other) => other.done - one.done)
           .slice(0, SHOWN)
       }
@@ -182,7 +186,7 @@ export function TeamFigures() {
         title: 'No one on your team yet',
         text: 'Users who report to you appear here with what they did today.',
       }}
-      row={({ id, name, done, calls, emails, unworked, quiet }) => (
+      row={({ id, name, done, calls, emails, unworked, quiet, isCounted }) => (
         <Entry
           key={id}
           to={paths.home}
@@ -191,10 +195,12 @@ export function TeamFigures() {
           name={name}
           detail={
             done === 0
-              ? [quiet ? 'Quiet' : 'Nothing yet', unworked > 0 && `${unworked} unworked`].filter(Boolean).join(' · ')
+              ? [quiet ? 'Quiet' : isCounted ? 'Nothing yet' : 'Not counted', unworked > 0 && `${unworked} unworked`]
+                  .filter(Boolean)
+                  .join(' · ')
               : `${calls} calls · ${emails} emails`
           }
-          end={done}
+          end={isCounted ? done : '–'}
         />
       )}
     />

@@ -113,6 +113,8 @@ function Day() {
         <Button
           variant="default"
           leftSection={<IconLayoutGrid size={16} stroke={1.7} aria-hidden />}
+          // Without the pinned reports, saving would lose their places.
+          disabled={tiles.loading}
           onClick={() => setArranging(true)}
         >
           Customize
@@ -185,7 +187,7 @@ const isUsual = (tile: ShownTile): tile is DashboardTile => Object.hasOwn(drawn,
 
 function Tile({ tile, report }: { readonly tile: ShownTile; readonly report: Report | undefined }) {
   if (report) return <ReportTile report={report} />;
-  return isUsual(tile) ? drawn[tile]() : null;
+  return isUsual(tile) ? drawn[tile]() : <Skeleton h={240} radius="md" />;
 }
 
 const Newest = () => (

@@ -8,7 +8,7 @@ import {
 import { Button, MultiSelect, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Panel } from '../../../ui/panel.tsx';
-import { bucketChoices, dimensionChoices, isBucket, measureChoices, withSource } from '../definition.ts';
+import { bucketChoices, dimensionChoices, isBucket, isOfContacts, measureChoices, withSource } from '../definition.ts';
 import { ContactFilters } from './contact-filters.tsx';
 import { canFilter, DimensionFilter } from './dimension-filter.tsx';
 import classes from './reports.module.css';
@@ -120,7 +120,9 @@ export function Builder({
               </div>
             )}
           </div>
-          <ContactFilters scope={definition.contacts_scope} onChange={(contacts_scope) => set({ contacts_scope })} />
+          {isOfContacts(source) && (
+            <ContactFilters scope={definition.contacts_scope} onChange={(contacts_scope) => set({ contacts_scope })} />
+          )}
         </div>
       </Panel>
     </aside>

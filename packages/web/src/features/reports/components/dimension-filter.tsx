@@ -37,8 +37,9 @@ const weekdays = Array.from({ length: 7 }, (_, at) => ({
   label: weekday.format(Date.UTC(2026, 0, 4 + at)),
 }));
 
-/** Whether values of a dimension can be chosen here. Dates have the period, and campaigns their own reports. */
-export const canFilter = ({ kind }: ReportDimension): boolean => kind !== 'time' && kind !== 'campaign';
+/** Whether values of a dimension can be chosen here. Dates have the period, and campaigns their own reports. Only admins can list the rules. */
+export const canFilter = ({ kind }: ReportDimension): boolean =>
+  kind !== 'time' && kind !== 'campaign' && kind !== 'rule';
 
 /** One filter of a report: a field, and the values that count or don't. */
 export function DimensionFilter({

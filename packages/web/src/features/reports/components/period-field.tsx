@@ -1,7 +1,10 @@
 import type { ReportDefinition } from '@bookline/contract/features/reports';
+import { daysOf } from '@bookline/contract/rules/periods';
 import { describeReportSource, reportComparisons } from '@bookline/contract/rules/report-sources';
 import { Select } from '@mantine/core';
 import { DateInput, NO_DATE } from '../../../lib/date-input.tsx';
+import { dayIn } from '../../../lib/dates.ts';
+import { useTimeZone } from '../../../lib/timezone.ts';
 import { isDate } from '../../../lib/typed-date.ts';
 import { isBounded, isComparison, periodLabel } from '../definition.ts';
 
@@ -37,7 +40,14 @@ export function PeriodField({ definition, onChange, fault }: Props) {
     const { [which]: _, ...rest } = date ?? { field };
     set({ ...rest, field, ...(value !== null && { [which]: value }) });
   };
+  const today = dayIn(new Date(), useTimeZone());
+  // Custom dates start with the days that are shown, so that there is always something to show.
+  const custom = () => set({ field, ...daysOf(date?.in ?? 'this_year', today) });
   const typed = (which: 'from' | 'to') => date?.[which] ?? null;
+  const isTyping = (which: 'from' | 'to') => {
+    const value = typed(which);
+    return value !== null && !isDate(value);
+  };
   return (
     <>
       <Select
@@ -61,24 +71,21 @@ export function PeriodField({ definition, onChange, fault }: Props) {
         error={isCustom ? undefined : fault}
         onChange={(value) => {
           if (value === ALL) set(null);
-          else if (value === CUSTOM) onChange({ date: { field } });
-          else if (value) set({ field, in: value });
+          else if (value === CUSTOM && !isCustom) custom();
+          else if (value && value !== CUSTOM) set({ field, in: value });
         }}
       />
       {isCustom &&
-        (['from', 'to'] as const).map((which) => {
-          const value = typed(which);
-          return (
-            <DateInput
-              key={which}
-              label={which === 'from' ? 'First day' : 'Last day'}
-              hideLabel
-              value={value}
-              onChange={(next) => day(which, next)}
-              error={value !== null && !isDate(value) ? NO_DATE : which === 'to' ? fault : undefined}
-            />
-          );
-        })}
+        (['from', 'to'] as const).map((which) => (
+          <DateInput
+            key={which}
+            label={which === 'from' ? 'First day' : 'Last day'}
+            hideLabel
+            value={typed(which)}
+            onChange={(next) => day(which, next)}
+            error={isTyping(which) ? NO_DATE : which === 'to' && !isTyping('from') ? fault : undefined}
+          />
+        ))}
     </>
   );
 }

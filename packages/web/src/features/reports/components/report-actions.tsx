@@ -8,6 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { saveBlob } from '../../export/export.api.ts';
+import { withoutEmptyFilters } from '../definition.ts';
 import { openWorkbook, useDeleteReport, usePinReport, useUpdateReport } from '../reports.data.ts';
 import type { SaveDialogFor } from './save-dialog.tsx';
 
@@ -24,6 +25,7 @@ export function ReportActions({
   edit,
   onEdit,
   onDiscard,
+  onSaved,
 }: {
   readonly report: Report | undefined;
   readonly type: string;
@@ -33,6 +35,8 @@ export function ReportActions({
   readonly edit: boolean;
   readonly onEdit: () => void;
   readonly onDiscard: () => void;
+  /** The changes of the report are saved. */
+  readonly onSaved: (definition: ReportDefinition) => void;
 }) {
   const navigate = useNavigate();
   const pin = usePinReport();
@@ -41,10 +45,7 @@ export function ReportActions({
   const [dialog, setDialog] = useState<SaveDialogFor | 'schedule' | 'delete' | null>(null);
   const [exporting, setExporting] = useState(false);
   const close = () => setDialog(null);
-  const kept: ReportDefinition = {
-    ...definition,
-    filters: definition.filters.filter(({ values }) => values.length > 0),
-  };
+  const kept = withoutEmptyFilters(definition);
   const saveNew = (pinned = false, name = title) => setDialog({ kind: 'new', name, type, definition: kept, pinned });
   const editable = report?.editable === true;
   const runExport = async () => {
@@ -65,7 +66,7 @@ export function ReportActions({
       {
         onSuccess: () => {
           toast.done('Report saved');
-          onDiscard();
+          onSaved(kept);
         },
         onError: (error) => toast.failed(sentenceOf(error)),
       },
@@ -81,7 +82,6 @@ export function ReportActions({
       <ActionIcon
         size="md"
         aria-label={pinned ? 'Unpin from home' : 'Pin to home'}
-        aria-pressed={pinned}
         loading={pin.isPending}
         onClick={() =>
           report
@@ -119,7 +119,7 @@ export function ReportActions({
           )}
         </Menu.Dropdown>
       </Menu>
-      <Button variant="default" aria-pressed={edit} onClick={onEdit}>
+      <Button variant="default" onClick={onEdit}>
         {edit ? 'Done editing' : 'Edit'}
       </Button>
       {(!report || changed) && (

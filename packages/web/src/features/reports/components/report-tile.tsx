@@ -56,9 +56,7 @@ function Figures({ result, name }: { readonly result: ReportResult; readonly nam
       <div>
         <span className={classes.big}>{figureText(value, kind, { whole: true })}</span>{' '}
         <span className={classes.change}>
-          {[measure?.label.toLowerCase(), result.period && periodName(result.period), change]
-            .filter(Boolean)
-            .join(' · ')}
+          {[measure?.label, result.period && periodName(result.period), change].filter(Boolean).join(' · ')}
         </span>
       </div>
       {drawn && <Chart {...drawn} label={`${name}: ${drawn.label}`} height={180} most={6} linkOf={barLinks(result)} />}

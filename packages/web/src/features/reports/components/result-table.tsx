@@ -15,7 +15,8 @@ import classes from './reports.module.css';
 const SHOWN = 50;
 
 interface Sorted {
-  readonly place: number;
+  /** The key of a measure, which can change its place or go. */
+  readonly key: string;
   readonly direction: 'asc' | 'desc';
 }
 
@@ -24,7 +25,8 @@ export function ResultTable({ result }: { readonly result: ReportResult }) {
   const { groups, measures, totals, truncated } = result;
   const [sorted, setSorted] = useState<Sorted | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const rows = sorted ? sortedRows(result.rows, sorted) : result.rows;
+  const place = measures.findIndex(({ key }) => key === sorted?.key);
+  const rows = sorted && place >= 0 ? sortedRows(result.rows, place, sorted.direction) : result.rows;
   const shown = isOpen ? rows : rows.slice(0, SHOWN);
   return (
     <>
@@ -38,13 +40,13 @@ export function ResultTable({ result }: { readonly result: ReportResult }) {
                   {group.label}
                 </th>
               ))}
-              {measures.map((measure, place) => (
+              {measures.map((measure) => (
                 <Head
                   key={measure.key}
                   label={measure.label}
                   about={measure.about}
-                  sorted={sorted?.place === place ? sorted.direction : undefined}
-                  onSort={(direction) => setSorted(direction ? { place, direction } : null)}
+                  sorted={sorted?.key === measure.key ? sorted.direction : undefined}
+                  onSort={(direction) => setSorted(direction ? { key: measure.key, direction } : null)}
                 />
               ))}
             </tr>
@@ -59,11 +61,11 @@ export function ResultTable({ result }: { readonly result: ReportResult }) {
               <th scope="row" data-group colSpan={Math.max(1, groups.length)}>
                 Total
               </th>
-              {measures.map((measure, place) => (
+              {measures.map((measure, at) => (
                 <td key={measure.key}>
                   <Figure
-                    value={totals.values[place] ?? null}
-                    before={totals.previous ? (totals.previous[place] ?? null) : undefined}
+                    value={totals.values[at] ?? null}
+                    before={totals.previous ? (totals.previous[at] ?? null) : undefined}
                     kind={kindOf(measure)}
                     link={totals.contacts_scope ? listLinkOf(totals.contacts_scope) : undefined}
                   />
@@ -88,7 +90,7 @@ export function ResultTable({ result }: { readonly result: ReportResult }) {
 }
 
 /** Rows by a measure. Those without a figure come last. */
-function sortedRows(rows: readonly ReportRow[], { place, direction }: Sorted): readonly ReportRow[] {
+function sortedRows(rows: readonly ReportRow[], place: number, direction: Sorted['direction']): readonly ReportRow[] {
   const sign = direction === 'asc' ? 1 : -1;
   return rows.toSorted(({ values: one }, { values: other }) => {
     const [a, b] = [one[place] ?? null, other[place] ?? null];

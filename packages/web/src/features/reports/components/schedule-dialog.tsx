@@ -56,8 +56,7 @@ export default function ScheduleDialog({ report, onClose }: { readonly report: R
       errors={own}
       failure={failure}
       busy={update.isPending}
-      // A new schedule has all that it needs.
-      dirty={schedule !== null && dirty}
+      dirty={dirty}
       onSubmit={() => save(draft)}
       onClose={onClose}
       extra={
@@ -96,7 +95,7 @@ export default function ScheduleDialog({ report, onClose }: { readonly report: R
               min={1}
               max={31}
               allowDecimal={false}
-              value={draft.month_day ?? 1}
+              value={draft.month_day || ''}
               error={errorOf('month_day')}
               onChange={(value) => set({ month_day: Number(value) })}
             />

@@ -1,8 +1,7 @@
 import type { ReportDefinition } from '@bookline/contract/features/reports';
 import { Checkbox } from '@mantine/core';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { usePersonNames } from '../../contact-fields/contact-fields.api.ts';
-import { listStateOf, savedScopeOf } from '../../contact-search/contact-search.api.ts';
+import { listStateOf, savedScopeOf, useViewNames, viewLabel } from '../../contact-search/contact-search.api.ts';
 import { AssigneeSelect } from '../../follow-ups/follow-ups.api.ts';
 import { leadsOthers } from '../../quick-filters/quick-filters.api.ts';
 
@@ -19,22 +18,26 @@ export function WhoseField({ scope, onChange }: { readonly scope: Scope; readonl
   const user = useCurrentUser();
   const state = listStateOf(scope);
   const [, kind, id = ''] = /^(person|team)-(.+)$/.exec(state.view) ?? [];
-  const names = usePersonNames(id ? [id] : []);
+  const names = useViewNames(state.view);
   const set = (view: typeof state.view) => onChange(savedScopeOf({ ...state, view }) as Scope);
   if (!leadsOthers(user.account_type) && !user.admin) return null;
-  const name = names(id);
+  const name = names('person', id);
+  const value = kind ? id : state.view;
+  // A slice that isn't offered here, such as a pool, is shown as what it is.
+  const isOffered = kind !== undefined || fixed.some((each) => each.value === value);
+  const other = isOffered ? [] : [{ value, label: viewLabel(state.view, names) }];
   return (
     <>
       <AssigneeSelect
-        key={name}
         label="Contacts of"
         hideLabel
-        before={fixed.map(({ value, label }) => ({ value, label }))}
+        before={[...fixed, ...other]}
         known={id && name ? [{ id, name }] : []}
-        value={kind ? id : (fixed.find(({ value }) => value === state.view)?.value ?? 'all')}
-        onChange={(value) =>
-          set(fixed.find((each) => each.value === value)?.value ?? `${kind === 'team' ? 'team' : 'person'}-${value}`)
-        }
+        value={value}
+        onChange={(next) => {
+          if (next === value) return;
+          set(fixed.find((each) => each.value === next)?.value ?? `${kind === 'team' ? 'team' : 'person'}-${next}`);
+        }}
       />
       {kind && (
         <Checkbox

@@ -7,6 +7,7 @@ import { useParams } from '@tanstack/react-router';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { IconLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { isDate } from '../../../lib/typed-date.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
@@ -18,7 +19,15 @@ import { ReportActions } from '../components/report-actions.tsx';
 import classes from '../components/reports.module.css';
 import { ResultView } from '../components/result-view.tsx';
 import { WhoseField } from '../components/whose-field.tsx';
-import { faultsOf, newDefinition, readDefinition, sameDefinition, titleOf } from '../definition.ts';
+import {
+  faultsOf,
+  isOfContacts,
+  newDefinition,
+  readDefinition,
+  sameDefinition,
+  titleOf,
+  withoutEmptyFilters,
+} from '../definition.ts';
 import { usePreview, useReadyReports, useReport, useRun } from '../reports.data.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
@@ -29,12 +38,13 @@ interface State {
   /** What was changed and isn't saved. It stays in the URL, so nothing is lost by leaving or reloading. */
   readonly draft: ReportDefinition | undefined;
   readonly measure: string | undefined;
+  /** Whether the builder is open. A new report starts with it. */
   readonly edit: boolean | undefined;
 }
 const parse = ({ draft, measure, edit }: Readonly<Record<string, unknown>>): State => ({
   draft: readDefinition(draft),
   measure: typeof measure === 'string' ? measure : undefined,
-  edit: edit === true || undefined,
+  edit: typeof edit === 'boolean' ? edit : undefined,
 });
 
 /** A report: a saved one by its id, a ready one by its type, or a new one. */
@@ -45,10 +55,11 @@ export function ReportPage() {
 
 function SavedReport({ id }: { readonly id: string }) {
   const { data, error, refetch } = useReport(id, true);
+  // Also if it was deleted, or is no longer shared, since it was loaded.
+  if (error instanceof ApiError && error.status === 404) return <NotFoundState />;
   if (data?.data.definition)
     return <Shown report={data.data} type={data.data.report_type} base={data.data.definition} />;
   if (data) return <Failed sentence={data.data.problem ?? 'This report can’t run.'} report={data.data} />;
-  if (error instanceof ApiError && error.status === 404) return <NotFoundState />;
   return <Waiting error={error} onRetry={() => void refetch()} />;
 }
 
@@ -110,10 +121,11 @@ function Shown({ report, type, base, about, isNew = false }: ShownProps) {
   const changed = draft !== undefined && !sameDefinition(draft, base);
   const set = (next: ReportDefinition) =>
     setUrl({ draft: sameDefinition(next, base) ? undefined : next }, { replace: true });
-  const answer = useResult(report, definition, changed);
+  const answer = useResult(report, base, definition);
   const ready = useReadyReports();
   const title = report?.name ?? (type === CUSTOM_REPORT || changed ? titleOf(definition) : reportTypeLabel(type));
-  const faults = answer.error instanceof ApiError && answer.error.status === 422 ? faultsOf(answer.error.fields) : {};
+  const faults =
+    answer.error instanceof ApiError && answer.error.status === 422 ? faultsOf(answer.error.fields, definition) : {};
   const change = (part: Partial<ReportDefinition>) => set({ ...definition, ...part });
   return (
     <>
@@ -129,14 +141,17 @@ function Shown({ report, type, base, about, isNew = false }: ShownProps) {
             definition={definition}
             changed={changed}
             edit={edit}
-            onEdit={() => setUrl({ edit: edit ? undefined : true })}
+            onEdit={() => setUrl({ edit: edit === isNew ? !isNew : undefined })}
             onDiscard={() => setUrl({ draft: undefined })}
+            onSaved={(saved) => setUrl(({ draft: latest }) => ({ draft: unsaved(latest, saved) }), { replace: true })}
           />
         }
       >
         <PeriodField definition={definition} onChange={change} fault={faults.date} />
         <CompareField definition={definition} onChange={change} fault={faults.compare} />
-        <WhoseField scope={definition.contacts_scope} onChange={(contacts_scope) => change({ contacts_scope })} />
+        {isOfContacts(definition.source) && (
+          <WhoseField scope={definition.contacts_scope} onChange={(contacts_scope) => change({ contacts_scope })} />
+        )}
       </PageHeader>
       <div className={classes.page}>
         {about && !edit && <p className={classes.about}>{about}</p>}
@@ -161,16 +176,39 @@ function Shown({ report, type, base, about, isNew = false }: ShownProps) {
   );
 }
 
-/** Runs the report as saved, or what was changed of it. What isn't chosen yet is left out. */
-function useResult(report: Report | undefined, definition: ReportDefinition, changed: boolean) {
-  const text = JSON.stringify({ ...definition, filters: definition.filters.filter(({ values }) => values.length > 0) });
-  const [asked] = useDebouncedValue(text, PAUSE_MS);
-  const isSaved = report !== undefined && !changed;
-  const complete = definition.measures.length > 0;
+/** What was changed during the save stays unsaved. */
+function unsaved(draft: unknown, saved: ReportDefinition): ReportDefinition | undefined {
+  const latest = readDefinition(draft);
+  return latest && !sameDefinition(withoutEmptyFilters(latest), saved) ? latest : undefined;
+}
+
+/** What decides the figures: not how they're drawn, nor what isn't chosen yet. */
+const countedOf = (definition: ReportDefinition): ReportDefinition => ({
+  ...withoutEmptyFilters(definition),
+  chart: 'table',
+});
+
+/** Whether it can be counted: nothing is missing, and no date is only half typed. */
+const canCount = ({ measures, date }: ReportDefinition): boolean =>
+  measures.length > 0 && [date?.from, date?.to].every((day) => day === undefined || isDate(day));
+
+/** Runs the report as saved, or what was changed of it. */
+function useResult(report: Report | undefined, base: ReportDefinition, definition: ReportDefinition) {
+  const wanted = countedOf(definition);
+  const text = JSON.stringify(wanted);
+  const [settled] = useDebouncedValue(text, PAUSE_MS);
+  const asked = JSON.parse(settled) as ReportDefinition;
+  const saved = report && countedOf(base);
+  const isSaved = saved !== undefined && sameDefinition(wanted, saved);
+  // Right after the first change, what was settled is still the saved report.
+  const asks = !isSaved && canCount(wanted) && canCount(asked) && !(saved && sameDefinition(asked, saved));
   const run = useRun(report?.id ?? '', isSaved);
-  const preview = usePreview(isSaved || !complete ? undefined : (JSON.parse(asked) as ReportDefinition));
-  const { data, error, refetch, isFetching } = isSaved ? run : preview;
-  return { result: data?.data, error, refetch, busy: isFetching || (!isSaved && asked !== text), complete };
+  const preview = usePreview(asks ? asked : undefined);
+  const { error, refetch, isFetching } = isSaved ? run : preview;
+  // The saved figures stay until the changed ones arrive.
+  const data = isSaved || (preview.data === undefined && !error) ? run.data : preview.data;
+  const busy = isFetching || (!isSaved && (!asks || settled !== text));
+  return { result: data?.data, error, refetch, busy, complete: definition.measures.length > 0 };
 }
 
 function Result({

@@ -16,7 +16,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { ButtonLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -65,7 +65,7 @@ export function ReportsPage() {
 interface State {
   /** `pinned`, or the id of a user. */
   readonly by: string | undefined;
-  readonly page?: undefined;
+  readonly page?: number | undefined;
   readonly q?: undefined;
 }
 const parse = ({ by }: Readonly<Record<string, unknown>>): State => ({
@@ -86,11 +86,21 @@ function Saved() {
   const [{ by }, set] = useUrlState(parse);
   const [search, setSearch] = useState(query.q ?? '');
   const [deleting, setDeleting] = useState<Report | null>(null);
-  const { data, error, refetch } = useSavedReports({ page: query.page, limit: A_PAGE, ...filterOf(query.q, by) });
+  const { data, error, refetch, isPlaceholderData } = useSavedReports({
+    page: query.page,
+    limit: A_PAGE,
+    ...filterOf(query.q, by),
+  });
   const creators = useCreators().data?.data ?? [];
   const filtered = query.q !== undefined || by !== undefined;
-  // Someone without saved reports starts with the ready ones.
-  if (data?.meta.total_count === 0 && !filtered) return null;
+  // The last report of the last page was deleted.
+  const lastPage = Math.max(1, data?.meta.total_pages ?? 1);
+  const isBeyond = data !== undefined && !isPlaceholderData && query.page > lastPage;
+  useEffect(() => {
+    if (isBeyond) set({ page: lastPage === 1 ? undefined : lastPage }, { replace: true });
+  }, [isBeyond, lastPage, set]);
+  // Someone without saved reports starts with the ready ones. A search that found none is about to show all again.
+  if (data?.meta.total_count === 0 && !filtered && !isPlaceholderData) return null;
   const tools = (
     <div className={classes.savedTools}>
       <TextInput
@@ -104,7 +114,7 @@ function Saved() {
         value={search}
         onChange={(event) => {
           setSearch(event.currentTarget.value);
-          if (by) set({ by: undefined });
+          if (by) set({ by: undefined, page: undefined }, { replace: true });
           onSearch(event.currentTarget.value);
         }}
       />
@@ -112,7 +122,7 @@ function Saved() {
         size="xs"
         w={160}
         aria-label="Created by"
-        placeholder="Anyone’s"
+        placeholder="Anyone"
         data={[
           { value: 'pinned', label: 'Pinned' },
           ...creators.map(({ id, name, reports }) => ({
@@ -122,7 +132,7 @@ function Saved() {
         ]}
         value={by ?? null}
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear author' }}
+        clearButtonProps={{ 'aria-label': 'Clear filter' }}
         onChange={(value) => {
           setSearch('');
           set({ by: value ?? undefined, q: undefined, page: undefined });
@@ -133,10 +143,10 @@ function Saved() {
   return (
     <Panel flush title="Saved reports" action={isNarrow ? undefined : tools}>
       {isNarrow && <div className={classes.above}>{tools}</div>}
-      {data ? (
+      {data && !isBeyond ? (
         data.data.length === 0 ? (
           <EmptyState order={3} title="No matches">
-            Try a different search, or reports of anyone.
+            Try a different search, or choose another user.
           </EmptyState>
         ) : (
           <ul className={classes.rows} aria-label="Saved reports">

@@ -1,4 +1,5 @@
 import { QUIET_AFTER_DAYS, type TeamMember } from '@bookline/contract/features/home';
+import { formatNumber } from '@bookline/contract/rules/numbers';
 import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
 import { SegmentedControl, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -29,6 +30,7 @@ export function TeamPanel() {
   const { data, error, refetch } = useTeam();
   const [view, setView] = useState<View>('all');
   const team = data?.data;
+  const isUncounted = view === 'unworked' && team?.late.includes('unworked') === true;
   const shown = team?.members.filter(
     (member) => view === 'all' || (view === 'quiet' ? member.quiet : member.unworked > 0),
   );
@@ -53,13 +55,20 @@ export function TeamPanel() {
           onRetry={() => void refetch()}
         />
       )}
-      {team && shown && shown.length > 0 && <Members members={shown} showUnworked={!team.late.includes('unworked')} />}
+      {team?.late.includes('unworked') && (
+        <ErrorState
+          order={3}
+          message="Counting unworked leads took too long. Try again."
+          onRetry={() => void refetch()}
+        />
+      )}
+      {team && shown && shown.length > 0 && <Members members={shown} late={team.late} />}
       {team?.more && (
         <Text size="xs" c="dimmed" px="md" pb="sm">
           Only the first {team.members.length} users are listed.
         </Text>
       )}
-      {team && shown?.length === 0 && (
+      {team && shown?.length === 0 && !isUncounted && (
         <EmptyState order={3} title={team.members.length === 0 ? 'No one on your team yet' : 'No one'}>
           {team.members.length === 0
             ? 'Users who report to you appear here with what they did today.'
@@ -80,11 +89,13 @@ export function TeamPanel() {
 
 function Members({
   members,
-  showUnworked,
+  late,
 }: {
   readonly members: readonly TeamMember[];
-  readonly showUnworked: boolean;
+  /** What wasn't counted. It has no figures, rather than zeros. */
+  readonly late: readonly ('today' | 'unworked')[];
 }) {
+  const today = (n: number) => (late.includes('today') ? null : n);
   const zone = useTimeZone();
   const { features, company } = useCurrentUser();
   const tracks = features.includes('activity_tracking');
@@ -126,21 +137,25 @@ function Members({
                 {member.quiet && <span className={classes.quiet}>Quiet</span>}{' '}
                 {member.last_active_at ? <RelativeTime at={member.last_active_at} zone={zone} /> : 'never'}
               </td>
-              {showUnworked ? (
-                <Count n={member.unworked} to={paths.contacts} search={unworkedSearch(member.id)} />
-              ) : (
-                <td>–</td>
-              )}
-              <Count n={member.calls} to={calls ? paths.call_logs : null} search={{ who: member.id, range: 'today' }} />
-              <Count n={member.emails} />
-              <Count n={member.notes} />
               <Count
-                n={member.activities}
+                n={late.includes('unworked') ? null : member.unworked}
+                to={paths.contacts}
+                search={unworkedSearch(member.id)}
+              />
+              <Count
+                n={today(member.calls)}
+                to={calls ? paths.call_logs : null}
+                search={{ who: member.id, range: 'today' }}
+              />
+              <Count n={today(member.emails)} />
+              <Count n={today(member.notes)} />
+              <Count
+                n={today(member.activities)}
                 to={tracks ? paths.activity_tracking : null}
                 search={{ who: member.id, range: 'today' }}
               />
               <Count
-                n={member.follow_ups_done}
+                n={today(member.follow_ups_done)}
                 to={follows ? paths.follow_ups : null}
                 search={{ who: member.id, due: 'done' }}
               />
@@ -152,24 +167,26 @@ function Members({
   );
 }
 
-/** A number that opens what it counts. Nothing to open if it's 0. */
+/** A number that opens what it counts. Nothing to open if it's 0, or wasn't counted. */
 function Count({
   n,
   to = null,
   search = {},
 }: {
-  readonly n: number;
+  readonly n: number | null;
   readonly to?: string | null;
   readonly search?: Record<string, string>;
 }): ReactNode {
   return (
-    <td data-none={n === 0 || undefined}>
-      {to && n > 0 ? (
+    <td data-none={!n || undefined}>
+      {n === null ? (
+        '–'
+      ) : to && n > 0 ? (
         <Link to={to} search={search} className={classes.link}>
-          {n}
+          {formatNumber(n)}
         </Link>
       ) : (
-        n
+        formatNumber(n)
       )}
     </td>
   );
