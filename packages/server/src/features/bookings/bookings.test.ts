@@ -137,6 +137,22 @@ describe('free times', () => {
     await makeOutsideCalendar(account_id, calendar_id);
     const known = { external_id: 'h', ours: false, etag: '1', content_hash: '', starts_at: '2026-03-06T00:00:00Z' };
     await test.insert('outside_event', { ...of, ...known, free: true });
+    // One Wednesday of the series is shown there as free. The others stay busy.
+    const [series] = await test.query<{ id: string }>(
+      'select id from calendar_event where tenant_id = $1 and recurrence is not null',
+      [tenant.id],
+    );
+    const occurrence = '2026-03-11T13:00:00.000Z';
+    await test.insert('outside_event', {
+      ...of,
+      ...known,
+      event_id: series?.id,
+      external_id: 'w',
+      occurrence,
+      starts_at: occurrence,
+      ours: true,
+      free: true,
+    });
     const day = async (date: string) => times((await open(`/book?zone=America/Chicago&day=${date}`)).text);
     const { text } = await open('/book?zone=America/Chicago&day=2026-03-03');
     expect(times(text)).toEqual(
@@ -146,6 +162,7 @@ describe('free times', () => {
     expect(text).toContain('Central time');
     expect(await day('2026-03-04')).toEqual(['2026-03-04T16:00:00.000Z', '2026-03-04T16:30:00.000Z']);
     expect(text).not.toContain('aria-label="Thursday, March 5');
+    expect(await day('2026-03-11')).toHaveLength(6);
     expect(await day('2026-03-06')).toHaveLength(6);
     // After the change of the clocks, 9 AM in New York is an hour earlier in UTC.
     expect((await day('2026-03-10'))[0]).toBe('2026-03-10T13:00:00.000Z');

@@ -55,6 +55,19 @@ export async function listChangedTimes(
   return rows;
 }
 
+/** What an outside calendar shows as free of these events or series: a whole event (`occurrence` is ''), or one occurrence of a series. */
+export async function listFreeTimes(
+  db: Db,
+  tenantId: number,
+  eventIds: readonly string[],
+): Promise<{ event_id: string; occurrence: string }[]> {
+  if (eventIds.length === 0) return [];
+  const { rows } = await sql<{ event_id: string; occurrence: string }>`
+    select event_id, occurrence from outside_event
+    where tenant_id = ${tenantId} and event_id = any(${eventIds}::uuid[]) and free`.execute(db);
+  return rows;
+}
+
 export interface EventContact {
   readonly event_id: string;
   readonly id: string;

@@ -7,7 +7,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 import { allOf, auditView, requireContact, typedWords, visibleContacts } from '../contacts/contacts.api.ts';
-import { type EventRow, listChangedTimes, listEvents } from './list-events.queries.ts';
+import { type EventRow, listChangedTimes, listEvents, listFreeTimes } from './list-events.queries.ts';
 import { ownedBy } from './owned-by.ts';
 import { presentEvents } from './present-events.ts';
 import { momentsBetween } from './recurrence.ts';
@@ -81,17 +81,28 @@ export async function listBusy(
   const range = { from, to, first_day: dayAt(from, zone), last_day: dayAt(to, zone) };
   const conditions = [
     sql<SqlBool>`e.owner_id = ${ownerId} and e.status in ('scheduled', 'done') and e.id is distinct from ${except ?? null}::uuid`,
-    sql<SqlBool>`not exists (select 1 from outside_event o where o.tenant_id = e.tenant_id and o.event_id = e.id and o.free)`,
     within(range),
   ];
   const rows = await listEvents(ctx.db, ctx.tenant.id, conditions, MAX_TIMES);
-  // Days are the same in every zone.
-  return timesIn(rows, await changedTimesOf(ctx, rows), range, MAX_TIMES).map(({ starts_on, ends_on, ...time }) =>
-    starts_on !== null && ends_on !== null
-      ? { from: midnight(starts_on, zone), to: midnight(dayAfter(ends_on), zone) }
-      : { from: Date.parse(time.starts_at), to: Date.parse(time.ends_at) },
+  const seriesOf = (row: EventRow) => row.series_id ?? row.id;
+  const shown = await listFreeTimes(ctx.db, ctx.tenant.id, [...new Set(rows.map(seriesOf))]);
+  // Each occurrence of a series is an event of its own there.
+  const free = new Set(shown.map(({ event_id, occurrence }) => nameOf(event_id, occurrence)));
+  const times = timesIn(rows, await changedTimesOf(ctx, rows), range, MAX_TIMES);
+  return (
+    times
+      .filter(({ row, occurrence_at }) => !free.has(nameOf(seriesOf(row), occurrence_at ?? '')))
+      // Days are the same in every zone.
+      .map(({ starts_on, ends_on, ...time }) =>
+        starts_on !== null && ends_on !== null
+          ? { from: midnight(starts_on, zone), to: midnight(dayAfter(ends_on), zone) }
+          : { from: Date.parse(time.starts_at), to: Date.parse(time.ends_at) },
+      )
   );
 }
+
+const nameOf = (event_id: string, occurrence: string): string =>
+  occurrence === '' ? event_id : `${event_id} ${iso(Date.parse(occurrence))}`;
 
 /** A user's events in a range that take up their time, without all-day and canceled events. */
 export async function listBusyTimes(ctx: Context, ownerId: string, range: Range): Promise<EventTime[]> {
