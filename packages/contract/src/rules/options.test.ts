@@ -17,6 +17,7 @@ it('R066: each time zone is an IANA zone whose winter offset its short name says
 
 it.each([
   ['pst', 'America/Los_Angeles'],
+  ['america/PHOENIX', 'America/Phoenix'],
   ['America/Phoenix', 'America/Phoenix'],
   [null, 'UTC'],
   ['', 'UTC'],

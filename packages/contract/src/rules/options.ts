@@ -30,18 +30,20 @@ export function ianaZone(stored: string | null | undefined): string {
   if (choice) return choice.iana;
   // Offsets such as '+05:00' aren't names. PostgreSQL reads their sign the other way around.
   if (!stored || !/^[A-Za-z]/.test(stored)) return 'UTC';
-  const known = knownZones.get(stored);
+  // In one spelling, because visitors may write a name in any case, and so in millions of ways.
+  const spelled = stored.toLowerCase();
+  const known = knownZones.get(spelled);
   if (known) return known;
   try {
     const zone = new Intl.DateTimeFormat('en-US', { timeZone: stored }).resolvedOptions().timeZone;
-    knownZones.set(stored, zone);
+    knownZones.set(spelled, zone);
     return zone;
   } catch {
     return 'UTC';
   }
 }
 
-/** Known zones by requested name. A lookup takes as long as a small request. */
+/** Known zones by requested name in lower case. A lookup takes as long as a small request. */
 const knownZones = new Map<string, string>();
 
 export const contactCategories = ['lead', 'client', 'recruit'] as const;

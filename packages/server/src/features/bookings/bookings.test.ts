@@ -318,6 +318,11 @@ describe('booking', () => {
     const reviewed = Object.fromEntries(inputs.map(([, field = '', value = '']) => [field, value]));
     expect(await send('/book', reviewed)).toMatchObject({ status: 303 });
     expect(await rows()).toMatchObject([{ status: 'booked' }]);
+    // Nothing was agreed to, so the page isn't kept.
+    const copies = await test.query<{ html: string }>('select html from webpage_copy where tenant_id = $1', [
+      tenant.id,
+    ]);
+    expect(copies.map(({ html: page }) => page.slice(0, 40))).toEqual(['<!doctype html><title>No consent</title>']);
   });
 
   it("answers the same for a colleague's contact, who stays theirs, and writes only to what was entered", async () => {
@@ -342,6 +347,13 @@ describe('booking', () => {
     await book({ at: '2026-03-03T16:00:00.000Z', email: 'else@example.test', phone: '614-555-0142' });
     await test.runJobs();
     expect((await emails())[2]).toMatchObject({ to_address: 'else@example.test' });
+  });
+
+  it('repeats no name in an email that mail programs would make a link', async () => {
+    await booked({ first_name: 'Claim it: win.example/now' });
+    const [mail] = await emails();
+    expect(mail?.text).toMatch(/^Hello, Your appointment/);
+    expect(mail?.text).not.toContain('win.example');
   });
 
   it('limits a network per day', async () => {
@@ -402,6 +414,13 @@ describe("the visitor's link", () => {
     const { status, text } = await send(`${path}/move`, { at: TEN });
     expect(status).toBe(409);
     expect(text).toContain('This time is no longer free.');
+  });
+
+  it('moves the appointment only a few times a day, because each new time is told', async () => {
+    const path = await booked();
+    for (let turn = 0; turn < 10; turn++)
+      expect(await send(`${path}/move`, { at: turn % 2 === 0 ? TEN : NINE })).toMatchObject({ status: 303 });
+    expect(await send(`${path}/move`, { at: TEN })).toMatchObject({ status: 429 });
   });
 
   it('opens only on its page. Wrong links get the same answer, and many are refused', async () => {
@@ -508,6 +527,8 @@ describe('Medicare', () => {
     expect(page.text).toContain('Sign the form');
     const { headers } = await open(`${path}/scope`);
     expect(headers.location).toMatch(/^\/soa\/\d+-[\w-]{32}$/);
+    for (let turn = 0; turn < 19; turn++) await open(`${path}/scope`);
+    expect(await open(`${path}/scope`)).toMatchObject({ status: 429 });
     const form = await open(String(headers.location));
     expect(form.text).toContain('value="Maria Lopez"');
     expect(form.set_cookies).toEqual([]);

@@ -40,18 +40,20 @@ export function freeSlots(
   if (from >= to) return [];
   const buffer = rules.buffer_minutes * MINUTE_MS;
   const step = Math.min(length, LONGEST_STEP) * MINUTE_MS;
-  const sorted = [...busy].sort((a, b) => a.from - b.from);
   const starts: number[] = [];
   const last = dayAt(to, timezone);
   for (let day = dayAt(from, timezone); day <= last; day = dayAfter(day)) {
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
     const ofDay = hours.filter((each) => each.day === weekday).sort((a, b) => (a.from < b.from ? -1 : 1));
     for (const window of ofDay) {
+      const start = momentOfTime(day, window.from, timezone);
       const end = momentOfTime(day, window.to, timezone);
-      for (let at = momentOfTime(day, window.from, timezone); at + length * MINUTE_MS <= end; at += step) {
+      // Of a full calendar, few events lie near.
+      const near = busy.filter((each) => each.from < end + buffer && each.to > start - buffer);
+      for (let at = start; at + length * MINUTE_MS <= end; at += step) {
         if (at < from || at >= to) continue;
         const taken = { from: at - buffer, to: at + length * MINUTE_MS + buffer };
-        if (!sorted.some((each) => each.from < taken.to && each.to > taken.from)) starts.push(at);
+        if (!near.some((each) => each.from < taken.to && each.to > taken.from)) starts.push(at);
       }
     }
   }

@@ -46,6 +46,9 @@ const PATH = /^\/book(?:\/([^/]+)(?:\/(move|cancel|scope|event\.ics))?)?$/;
 const HOUR_S = 3600;
 /** Wrong links per hour and network. Many residents of a home share one. */
 const MOST_MISSES = 60;
+const DAY_S = 24 * HOUR_S;
+/** New times per day, of one appointment and from one network. Each is told by email and text, to an address that no one has verified. */
+const MOST_MOVES = { booking: 10, network: 30 } as const;
 
 const pathOf = ({ url }: FastifyRequest) => url.replace(/[?#].*$/s, '');
 const queryOf = (request: FastifyRequest) => request.query as Readonly<Record<string, unknown>>;
@@ -83,6 +86,7 @@ export function takeBookings(app: FastifyInstance, services: Services): void {
       const settings = await settingsOf(services, served);
       const asked = settings && askedTime(settings, { at: body.get('at') });
       if (!settings || !asked) return reply.redirect(`/book/${token}/move`, 303);
+      await takeMove(services, booking, request);
       try {
         await moveBooking(services, served.loaded.tenant, booking, {
           starts: asked.starts,
@@ -104,6 +108,15 @@ export function takeBookings(app: FastifyInstance, services: Services): void {
 }
 
 const TAKEN = 'This time is no longer free. Choose another one.';
+
+/** Counts a new time. Throws 429. */
+async function takeMove(services: Services, { id }: StoredBooking, { ip }: FastifyRequest): Promise<void> {
+  const turns = [
+    { kind: 'booking-move', value: id, limit: MOST_MOVES.booking, window_s: DAY_S },
+    { kind: 'booking-moves', value: networkOf(ip), limit: MOST_MOVES.network, window_s: DAY_S },
+  ];
+  await services.database.outsideTenants((db) => takeTurns(db, turns, services.clock.now(), 'Too many changes.'));
+}
 
 /** Wrong links, and too many requests, get a page. */
 async function answer(reply: FastifyReply, served: ServedPage, work: () => unknown): Promise<unknown> {
@@ -131,16 +144,23 @@ async function open(
   if (act === 'event.ics') return sendEvent(services, served, booking, token, reply);
   if (act === 'scope') {
     if (booking.soa_id === null) return reply.redirect(`/book/${token}`, 303);
+    // Each opening stores a link.
+    const turn = { kind: 'booking-scope', value: booking.id, limit: MOST_OPENED, window_s: HOUR_S };
+    await services.database.outsideTenants((db) => takeTurns(db, [turn], services.clock.now(), 'Too many requests.'));
     return reply.redirect(await openScope(services, served.loaded.tenant.id, booking.soa_id), 303);
   }
   const shown = await shownOf(services, served, booking, token);
   const isOpen = booking.status === 'booked' && Date.parse(booking.starts_at) > services.clock.now().getTime();
   if (act === 'cancel' && isOpen) return send(reply, served, cancelPage(shown));
-  // The job that makes the form for a Medicare appointment is about to run. The browser asks again.
-  if (isOpen && booking.topic === 'medicare' && booking.followed === 0) reply.header('refresh', '2');
+  // The job that makes the form for a Medicare appointment is about to run. The browser asks again, but not for hours if the job fails.
+  const isNew = services.clock.now().getTime() - Date.parse(booking.created_at) < MINUTE_MS;
+  if (isOpen && isNew && booking.topic === 'medicare' && booking.followed === 0) reply.header('refresh', '2');
   const { did } = queryOf(request);
   return send(reply, served, bookingPage({ ...shown, did: did === 'booked' || did === 'moved' ? did : undefined }));
 }
+
+/** How often per hour the form of an appointment is opened from its page. */
+const MOST_OPENED = 20;
 
 /** The settings of an agent who can be booked now. */
 async function settingsOf(services: Services, { loaded }: ServedPage): Promise<StoredSettings | undefined> {

@@ -17,6 +17,10 @@ import { findSettings, getHolder, hasReach, type StoredBooking } from './booking
 /** A transaction of a job. `as`: the appointment's user, if they are active; texts are sent in their name. */
 export type Telling = Services & Pick<Context, 'db' | 'tenant'> & { readonly as: Context | undefined };
 
+/** Anyone can type anything as a name, and anyone's address. What mail programs would make a link or a number isn't repeated. */
+const greetingOf = ({ first_name }: StoredBooking): string =>
+  /[\d/@:]|\.\S/.test(first_name) ? 'Hello,' : `Hello ${first_name},`;
+
 export type News = 'booked' | 'moved' | 'canceled' | 'reminder';
 
 const subjects: Readonly<Record<News, (who: string) => string>> = {
@@ -56,7 +60,7 @@ export async function tellVisitor(telling: Telling, booking: StoredBooking, news
   const reach = [holder.phone && displayPhone(holder.phone), holder.email].filter(Boolean).join(', ');
   const isGone = news === 'canceled';
   const paragraphs = [
-    `Hello ${booking.first_name},`,
+    greetingOf(booking),
     sentences[news](when),
     ...(isGone
       ? [...(url ? [`Would you like another time? Book one at ${page}/book`] : [])]

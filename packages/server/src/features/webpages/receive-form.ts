@@ -121,7 +121,7 @@ export async function receiveForm<T = undefined>(
   ];
   await base.database.outsideTenants((db) => takeTurns(db, turns, now, 'Too many messages.'));
   const words = optInWords(consentTo(page), tenant.variant);
-  const shown = visitor.shown ?? served.copy;
+  const shown = form.opt_in.length === 0 ? NO_CONSENT : (visitor.shown ?? served.copy);
   const copy_sha256 = createHash('sha256').update(shown).digest();
   const stored = await base.database.inTenant(tenant.id, async (db) => {
     await insertCopy(db, tenant.id, copy_sha256, shown, now);
@@ -159,6 +159,10 @@ export async function receiveForm<T = undefined>(
   });
   return { is: 'sent', ...(stored !== undefined && { stored }) };
 }
+
+/** Pages are kept as evidence, forever. Without a consent there is nothing to prove, and each time that can be booked is another page. */
+const NO_CONSENT =
+  '<!doctype html><title>No consent</title><p>The visitor agreed to nothing, so the page wasn’t kept.</p>';
 
 /** What the ledger keeps of a form that the server didn't show. */
 const BY_PROGRAM =
