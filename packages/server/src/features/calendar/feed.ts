@@ -87,7 +87,7 @@ function calendarText(name: string, times: readonly EventTime[]): string {
     feed.createEvent({
       id: `${row.series_id ?? row.id}-${(time.occurrence_at ?? row.starts_at).replace(/\D/g, '')}@bookline`,
       sequence: row.version,
-      summary: row.title,
+      summary: titleOf(row),
       location: row.location || row.online_url || null,
       url: row.online_url || null,
       status: statusOf(row),
@@ -97,6 +97,9 @@ function calendarText(name: string, times: readonly EventTime[]): string {
     });
   return feed.toString();
 }
+
+/** A booked appointment has the visitor's name after its topic. */
+const titleOf = ({ origin, title }: EventRow) => (origin === 'webpage' ? title.replace(/:.*$/s, '') : title);
 
 const statusOf = ({ status }: EventRow) =>
   status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED;
