@@ -9,6 +9,7 @@ import { type Agent, createAgent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
+import { makeTextNumber } from '../../../test/text-rows.ts';
 import { olderToken, workFor } from '../../../test/webpage-rows.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -29,7 +30,7 @@ const settings = {
   notice_minutes: 60,
   horizon_days: 14,
   topics: ['medicare' as const, 'life' as const],
-  places: ['phone' as const, 'office' as const],
+  places: ['phone', 'office'] as ('phone' | 'office' | 'online')[],
   online_url: '',
 };
 const save = (change: Partial<typeof settings> = {}, by = agent, user = dana) =>
@@ -225,6 +226,11 @@ describe('booking', () => {
       reminder_minutes: 15,
     });
     expect(event?.notes).toContain('I have two policies.');
+    // Whoever has the link of the calendar reads no names.
+    const { data: feed } = await agent.call(calendar.make_feed);
+    const { text: read } = await test.visitor(tenant).get(new URL(feed.url).pathname);
+    expect(read).toContain('SUMMARY:Life insurance\r\n');
+    expect(read).not.toContain('Maria');
     const id = event?.contacts[0]?.id ?? '';
     const { data } = await agent.call(contactPermissionCalls.get, { params: { id } });
     expect(data.history).toMatchObject([{ channel: 'text', did: 'given', wording: words.text, has_page: true }]);
@@ -356,6 +362,21 @@ describe('booking', () => {
     expect(mail?.text).not.toContain('win.example');
   });
 
+  it('confirms it by text too. At night the text waits for the morning, and says what is true then', async () => {
+    await makeTextNumber(test, dana, `+1302557${1000 + names}`);
+    const texts = () =>
+      test.query<{ words: string }>('select words from text_message where tenant_id = $1', [tenant.id]);
+    // Ten in the evening in New York and in Ohio.
+    test.clock.set('2026-03-03T03:00:00.000Z');
+    const path = await booked({ opt_in: ['text'] });
+    await send(`${path}/move`, { at: TEN });
+    await test.runJobs();
+    expect(await texts()).toEqual([]);
+    test.clock.set('2026-03-03T13:00:01.000Z');
+    await test.runJobs({ waiting_too: true });
+    expect(await texts()).toMatchObject([{ words: expect.stringContaining('has a new time: Tuesday, March 3') }]);
+  });
+
   it('limits a network per day', async () => {
     const by = visitor('10.9.1.1');
     const slots = times((await open('/book?day=2026-03-04')).text).concat(
@@ -471,6 +492,40 @@ describe('changes in the calendar', () => {
     expect(await emails()).toHaveLength(6);
   });
 
+  it('find the visitor’s own change in the calendar of the agent who has the appointment by then', async () => {
+    await save({ places: ['online'], online_url: 'https://rooms.test/dana' });
+    const path = await booked({ place: 'online' });
+    expect((await open(path)).text).toContain('rooms.test/dana');
+    const ben = await test.makeUser(tenant, { first_name: 'Ben', last_name: 'Ito' });
+    const boss = await test.openSession(await test.makeUser(tenant, { account_type: 'admin' }));
+    const id = (await events())[0]?.id ?? '';
+    await boss.call(calendar.update, {
+      params: { id },
+      body: { event: { owner_id: ben.id, online_url: 'https://rooms.test/ben' } },
+    });
+    expect((await open(path)).text).toContain('rooms.test/ben');
+    await send(`${path}/cancel`, {});
+    await test.runJobs();
+    expect(await events(await test.openSession(ben))).toMatchObject([{ status: 'cancelled' }]);
+    expect((await emails())[1]?.subject).toBe('Your appointment with Ben Ito is canceled');
+  });
+
+  it('keep an appointment that was made to repeat the visitor’s, who cancels only theirs', async () => {
+    const path = await booked();
+    await change({ recurrence: 'FREQ=WEEKLY' });
+    await settle();
+    await send(`${path}/cancel`, {});
+    await test.runJobs();
+    expect((await events()).map(({ status }) => status).toSorted()).toEqual([
+      'cancelled',
+      'scheduled',
+      'scheduled',
+      'scheduled',
+      'scheduled',
+    ]);
+    expect((await emails())[1]?.subject).toBe('Your appointment with Dana Adams is canceled');
+  });
+
   it('say nothing of a change that is undone at once', async () => {
     await booked();
     const moved = await change({ starts_at: TEN, ends_at: '2026-03-03T15:30:00.000Z' });
@@ -494,6 +549,19 @@ describe('reminders', () => {
     await test.runJobs({ waiting_too: true });
     await test.runJobs({ waiting_too: true });
     expect(await emails()).toHaveLength(3);
+  });
+
+  it('are not sent in the minute after the appointment was canceled in the calendar', async () => {
+    await booked({ at: '2026-03-05T14:00:00.000Z' });
+    const [event] = await events();
+    // Before its job runs.
+    await test.query("update calendar_event set status = 'cancelled' where tenant_id = $1 and id = $2", [
+      tenant.id,
+      event?.id,
+    ]);
+    test.clock.set('2026-03-04T14:00:01.000Z');
+    await test.runJobs({ waiting_too: true });
+    expect(await emails()).toHaveLength(1);
   });
 
   it('of a deactivated agent reach an admin instead, and their page books no one', async () => {

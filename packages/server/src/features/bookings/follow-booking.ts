@@ -6,7 +6,13 @@ import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Task, TaskContext } from '../../platform/jobs/tasks.ts';
-import { addBookedEvent, BOOKED_EVENT_CHANGED, changeEvent, findEvent } from '../calendar/calendar.api.ts';
+import {
+  addBookedEvent,
+  BOOKED_EVENT_CHANGED,
+  changeEvent,
+  type EventChange,
+  findEvent,
+} from '../calendar/calendar.api.ts';
 import { notify } from '../notifications/notifications.api.ts';
 import { actFor, findTenant, mayUseFeature, toTenant } from '../sessions/sessions.api.ts';
 import { startScope } from '../soa-requests/soa-requests.api.ts';
@@ -22,7 +28,14 @@ import {
   type StoredBooking,
   updateBooking,
 } from './bookings.queries.ts';
-import { type News, type Telling, tellVisitor } from './tell-visitor.ts';
+import {
+  type News,
+  sendWaitingText,
+  TEXT_VISITOR,
+  type Telling,
+  tellVisitor,
+  type WaitingText,
+} from './tell-visitor.ts';
 
 const REMIND_VISITOR = 'remind-visitor';
 
@@ -75,12 +88,19 @@ async function followBooking(ctx: TaskContext, { tenant_id, booking_id }: { tena
         await updateBooking(db, tenant_id, booking_id, { contact_id, updated_at: ctx.clock.now() });
     });
   }
-  await inTransaction(ctx, tenant_id, found, async (telling) => {
-    const booking = await lockBooking(telling.db, tenant_id, booking_id);
-    if (!booking || booking.version <= booking.followed) return;
+  // It may be in the calendar of another user since. They may change it, and its earlier owner may not.
+  const owner = await ctx.database.inTenant(tenant_id, async (db) => {
+    const event = found.event_id === null ? undefined : await findEvent(db, tenant_id, found.event_id);
+    return { id: found.id, holder_id: event?.owner_id ?? found.holder_id };
+  });
+  await inTransaction(ctx, tenant_id, owner, async (telling) => {
+    const locked = await lockBooking(telling.db, tenant_id, booking_id);
+    if (!locked || locked.version <= locked.followed) return;
+    const { holder_id } = owner;
+    const booking = { ...locked, holder_id };
     const news = await followInCalendar(telling, booking);
     const now = ctx.clock.now();
-    await updateBooking(telling.db, tenant_id, booking_id, { followed: booking.version, updated_at: now });
+    await updateBooking(telling.db, tenant_id, booking_id, { holder_id, followed: booking.version, updated_at: now });
     if (news === undefined) return;
     const current = await lockBooking(telling.db, tenant_id, booking_id);
     if (!current) return;
@@ -107,9 +127,16 @@ async function followInCalendar(telling: Telling, booking: StoredBooking): Promi
     return 'booked';
   }
   const event = await findEvent(db, tenant.id, event_id);
+  const change = async (to: EventChange) => {
+    // The user may have made it repeat. The visitor has the first one, which then gets a row of its own.
+    const first = event?.recurrence ? { occurrence_at: event.starts_at, apply_to: 'one' as const } : {};
+    const done = await changeEvent(as, event_id, to, { origin: 'webpage', ...first });
+    if (done.event.id !== event_id)
+      await updateBooking(db, tenant.id, id, { event_id: done.event.id, updated_at: clock.now() });
+  };
   if (status === 'canceled') {
     if (event?.status === 'scheduled') {
-      await changeEvent(as, event_id, { status: 'cancelled', outcome: booking.cancel_reason }, { origin: 'webpage' });
+      await change({ status: 'cancelled', outcome: booking.cancel_reason });
       await tellAgent(as, booking, 'A visitor canceled an appointment in your calendar.');
     }
     return 'canceled';
@@ -119,7 +146,7 @@ async function followInCalendar(telling: Telling, booking: StoredBooking): Promi
     await updateBooking(db, tenant.id, id, { status: 'canceled', canceled_by: 'agent', updated_at: clock.now() });
     return 'canceled';
   }
-  await changeEvent(as, event_id, { starts_at, ends_at }, { origin: 'webpage' });
+  await change({ starts_at, ends_at });
   if (holder_id === as.actor.user_id) await tellAgent(as, booking, 'A visitor moved an appointment in your calendar.');
   return 'moved';
 }
@@ -214,7 +241,7 @@ async function followEvent(ctx: TaskContext, { tenant_id, event_id }: { tenant_i
     await updateBooking(db, tenant_id, booking.id, { ...change, version, followed: version, updated_at: now });
     // What is over needs no message.
     if (Date.parse(after.starts_at) <= now.getTime()) return;
-    await tellVisitor(telling, after, news, `booking:${booking.id}:${version}`);
+    await tellVisitor(telling, { ...after, version }, news, `booking:${booking.id}:${version}`);
     await remindLater(telling, after);
   });
   ctx.live.tellSoon();
@@ -254,6 +281,13 @@ async function remindLater({ db, tenant, clock }: Telling, booking: StoredBookin
   );
 }
 
+/** Whether it was moved or canceled in the calendar within the last minute. Then the visitor hears of that, and not of the old time. */
+async function isChanging({ db, tenant }: Telling, booking: StoredBooking): Promise<boolean> {
+  if (booking.event_id === null || booking.followed < booking.version) return false;
+  const event = await findEvent(db, tenant.id, booking.event_id);
+  return !event || event.status === 'cancelled' || Date.parse(event.starts_at) !== Date.parse(booking.starts_at);
+}
+
 async function remindVisitor(ctx: TaskContext, { tenant_id, booking_id }: { tenant_id: number; booking_id: string }) {
   const found = await ctx.database.inTenant(tenant_id, (db) => findBooking(db, tenant_id, booking_id));
   if (!found) return;
@@ -262,13 +296,26 @@ async function remindVisitor(ctx: TaskContext, { tenant_id, booking_id }: { tena
     if (booking?.status !== 'booked') return;
     const now = ctx.clock.now().getTime();
     const due = remindersOf(booking).find((at) => at <= now && at > now - LATE_MS);
-    if (due !== undefined && Date.parse(booking.starts_at) > now) {
+    if (due !== undefined && Date.parse(booking.starts_at) > now && !(await isChanging(telling, booking))) {
       const key = `booking:${booking_id}:reminder:${due}`;
       if (telling.as) await tellVisitor(telling, booking, 'reminder', key);
       else await tellAdmin(telling, booking, key);
     }
     await remindLater(telling, booking);
   });
+}
+
+async function textVisitor(
+  ctx: TaskContext,
+  { tenant_id, booking_id, ...waiting }: WaitingText & { tenant_id: number; booking_id: string },
+) {
+  const found = await ctx.database.inTenant(tenant_id, (db) => findBooking(db, tenant_id, booking_id));
+  if (!found) return;
+  await inTransaction(ctx, tenant_id, found, async (telling) => {
+    const booking = await lockBooking(telling.db, tenant_id, booking_id);
+    if (booking) await sendWaitingText(telling, booking, waiting);
+  });
+  ctx.live.tellSoon();
 }
 
 /** The user left, and the appointment is still in their calendar. An admin hears of it in time. */
@@ -286,9 +333,16 @@ async function tellAdmin(telling: Telling, booking: StoredBooking, key: string):
 
 const bookingJob = z.object({ tenant_id: z.int(), booking_id: z.string() });
 const eventJob = z.object({ tenant_id: z.int(), event_id: z.string() });
+const textJob = bookingJob.extend({
+  news: z.enum(['booked', 'moved', 'canceled', 'reminder']),
+  version: z.int(),
+  key: z.string(),
+  mailed: z.boolean(),
+});
 
 export const bookingTasks: readonly Task[] = [
   { name: FOLLOW_BOOKING, run: (ctx, payload) => followBooking(ctx, bookingJob.parse(payload)) },
   { name: BOOKED_EVENT_CHANGED, run: (ctx, payload) => followEvent(ctx, eventJob.parse(payload)) },
+  { name: TEXT_VISITOR, run: (ctx, payload) => textVisitor(ctx, textJob.parse(payload)) },
   { name: REMIND_VISITOR, run: (ctx, payload) => remindVisitor(ctx, bookingJob.parse(payload)) },
 ];

@@ -32,6 +32,7 @@ import {
   type Shown,
 } from './booking-html.ts';
 import { hashOfToken, noLink, TOKEN } from './booking-link.ts';
+import { roomOf } from './booking-room.ts';
 import { titleOf, whenWords, whereWords } from './booking-words.ts';
 import {
   findBookingOfLink,
@@ -364,7 +365,7 @@ async function shownOf(
         where: whereWords(booking.place, {
           phone: booking.phone && displayPhone(booking.phone),
           address: holder.address || page.address,
-          online_url: settings?.online_url ?? '',
+          online_url: await roomOf(db, tenant.id, booking, settings),
         }),
         movable: isMovable(booking, settings, now),
         scope,
