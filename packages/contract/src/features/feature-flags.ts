@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ADMIN, defineEndpoints } from '../endpoint.ts';
 import { entity, reference, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
-import { offeredFeatureKeys } from '../rules/features.ts';
+import { featureKeys } from '../rules/features.ts';
 import { accountTypes } from '../rules/roles.ts';
 import { variants } from '../rules/variant.ts';
 
-const key = z.enum(offeredFeatureKeys, { message: 'This feature doesn’t exist.' });
+const key = z.enum(featureKeys, { message: 'This feature doesn’t exist.' });
 
 /** A feature's state in this tenant. */
 export const featureFlag = entity('FeatureFlag', {

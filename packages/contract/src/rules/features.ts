@@ -11,8 +11,6 @@ export interface Feature {
   readonly lost_by?: readonly AccountType[];
   /** The roles that grant it, by variant. A user needs one of them. */
   readonly needs?: Partial<Record<Variant, readonly AccountType[]>>;
-  /** Not built yet: admins aren't offered it. Remove this with the first call that needs the feature. */
-  readonly planned?: true;
 }
 
 const basic: readonly AccountType[] = ['basic'];
@@ -152,9 +150,6 @@ export function isFeatureKey(text: string): text is FeatureKey {
 
 /** Every feature's key, in table order. */
 export const featureKeys: readonly FeatureKey[] = Object.keys(features).filter(isFeatureKey);
-
-/** The features that admins can turn on and off: those that are built. */
-export const offeredFeatureKeys: readonly FeatureKey[] = featureKeys.filter((key) => !table[key].planned);
 
 export interface FeatureHolder {
   readonly variant: Variant;

@@ -1,10 +1,5 @@
 import type { FeatureFlag } from '@bookline/contract/features/feature-flags';
-import {
-  describeFeature,
-  type FeatureKey,
-  offeredFeatureKeys,
-  tenantHasFeature,
-} from '@bookline/contract/rules/features';
+import { describeFeature, type FeatureKey, featureKeys, tenantHasFeature } from '@bookline/contract/rules/features';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalidateTenantCache } from '../../platform/db/invalidate-tenant-cache.ts';
@@ -34,7 +29,7 @@ export async function readFeatureFlags({ db, tenant }: Context): Promise<Feature
   const opened = await listOpenedTo(db, tenant.id);
   const named = (key: FeatureKey, kind: 'user' | 'business_unit') =>
     opened.filter((to) => to.key === key && to.kind === kind).map(({ id, name }) => ({ id, name }));
-  return offeredFeatureKeys.map((key) => {
+  return featureKeys.map((key) => {
     const { label, description, lost_by, needs } = describeFeature(key);
     return {
       key,

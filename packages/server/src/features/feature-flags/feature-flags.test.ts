@@ -1,6 +1,6 @@
 import { featureFlags } from '@bookline/contract/features/feature-flags';
 import { sessions } from '@bookline/contract/features/sessions';
-import { offeredFeatureKeys } from '@bookline/contract/rules/features';
+import { featureKeys } from '@bookline/contract/rules/features';
 import { beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
@@ -24,7 +24,7 @@ const flag = async (key: string) => (await admin.call(featureFlags.list)).data.f
 
 it('R007, R107, R388: features come from the variant, and a tenant’s override applies from the next call on', async () => {
   const flags = (await admin.call(featureFlags.list)).data;
-  expect(flags.map(({ key }) => key)).toEqual(offeredFeatureKeys);
+  expect(flags.map(({ key }) => key)).toEqual(featureKeys);
   expect(await flag('dialer')).toMatchObject({ default: true, enabled: true, overridden: false });
   expect(await flag('rx_details')).toMatchObject({ default: false, enabled: false });
 
