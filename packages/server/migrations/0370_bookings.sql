@@ -55,7 +55,7 @@ create table booking (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (tenant_id, id),
-  constraint booking_form foreign key (tenant_id, form_id) references webpage_form (tenant_id, id) on delete set null (form_id),
+  constraint booking_form foreign key (tenant_id, form_id) references webpage_form (tenant_id, id) on delete restrict,
   constraint booking_agent foreign key (tenant_id, agent_id) references app_user (tenant_id, id) on delete restrict,
   constraint booking_holder foreign key (tenant_id, holder_id) references app_user (tenant_id, id) on delete restrict,
   constraint booking_contact foreign key (tenant_id, contact_id) references contact (tenant_id, id) on delete cascade,

@@ -494,7 +494,7 @@ create table booking (
   constraint booking_times CHECK ((ends_at > starts_at)),
   constraint booking_agent FOREIGN KEY (tenant_id, agent_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
   constraint booking_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
-  constraint booking_form FOREIGN KEY (tenant_id, form_id) REFERENCES webpage_form(tenant_id, id) ON DELETE SET NULL (form_id),
+  constraint booking_form FOREIGN KEY (tenant_id, form_id) REFERENCES webpage_form(tenant_id, id) ON DELETE RESTRICT,
   constraint booking_holder FOREIGN KEY (tenant_id, holder_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
   constraint booking_soa FOREIGN KEY (tenant_id, soa_id) REFERENCES soa_request(tenant_id, id) ON DELETE RESTRICT
 );

@@ -625,3 +625,15 @@ describe('Medicare', () => {
     expect(await test.query('select 1 from soa_request where tenant_id = $1', [tenant.id])).toEqual([]);
   });
 });
+
+// Last in this file: the chores queue jobs for outside accounts of other tests, which can't run.
+it('keeps the appointment when its form is deleted after a month', async () => {
+  await book();
+  await test.runJobs();
+  test.clock.advance(31 * 86_400);
+  await test.runChores();
+  expect(await test.query('select form_id from booking where tenant_id = $1', [tenant.id])).toEqual([
+    { form_id: null },
+  ]);
+  expect(await test.query('select 1 from webpage_form where tenant_id = $1', [tenant.id])).toEqual([]);
+});

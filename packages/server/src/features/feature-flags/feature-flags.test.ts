@@ -68,8 +68,6 @@ it('refuses unknown features, unknown users, and an empty change', async () => {
   const company = await test.makeBusinessUnit(await test.makeTenant());
   for (const [body, field] of [
     [{ key: 'flying', enabled: true }, 'key'],
-    // Not built yet.
-    [{ key: 'reports', enabled: true }, 'key'],
     [{ key: 'workflow', user_ids: [elsewhere.id] }, 'user_ids'],
     [{ key: 'workflow', business_unit_ids: [company.id] }, 'business_unit_ids'],
     [{ key: 'workflow' }, 'base'],

@@ -70,10 +70,12 @@ export const findContactOfForm = (db: Db, tenantId: number, id: string) =>
 /** Forms that were handled before a moment: the contacts' records have what was sent. At most `most`. Returns how many were deleted. */
 export async function deleteHandledForms(db: Db, tenantId: number, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from webpage_form where tenant_id = ${tenantId} and id in (
-      select id from webpage_form where tenant_id = ${tenantId} and handled_at < ${before} order by handled_at limit ${most})`.execute(
-    db,
-  );
+    with gone as (
+      select id from webpage_form where tenant_id = ${tenantId} and handled_at < ${before} order by handled_at limit ${most}
+    ), appointments as (
+      update booking set form_id = null where tenant_id = ${tenantId} and form_id in (select id from gone)
+    )
+    delete from webpage_form where tenant_id = ${tenantId} and id in (select id from gone)`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
