@@ -20,7 +20,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Records every step, but no video, which takes as much CPU as the test itself. Page snapshots take a sixth of it, so they're off in CI, which has
     // a screenshot at the end.
-    // where everything runs, which has its picture at the end.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: !process.env.CI, sources: true },
     screenshot: 'only-on-failure',
   },

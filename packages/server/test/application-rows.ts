@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import type { ApplicationAnswers } from '@bookline/contract/rules/application-forms';
+import type { ApplicationAnswers } from '@bookline/contract/rules/application-answers';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { newId } from '../src/platform/ids.ts';
 import type { TestUser } from './builders.ts';

@@ -4,6 +4,7 @@ import { entity, line, withId } from '../fields.ts';
 import { one } from '../paging.ts';
 import {
   bookingBuffers,
+  bookingDays,
   bookingHorizons,
   bookingLengths,
   bookingNotices,
@@ -11,7 +12,6 @@ import {
   bookingTopicNames,
   MAX_BOOKING_LENGTHS,
   MAX_HOURS_A_DAY,
-  weekdays,
 } from '../rules/bookings.ts';
 import { MAX_TIME_ZONE, MAX_URL } from '../rules/limits.ts';
 import { ianaZone } from '../rules/options.ts';
@@ -29,7 +29,7 @@ const fields = {
   /** The zone of the hours, as an IANA name. */
   timezone: line(MAX_TIME_ZONE).refine((zone) => ianaZone(zone) === zone && zone !== 'UTC', 'Choose a time zone.'),
   /** Working hours. `day`: 1 is Monday. `to` may be 24:00. */
-  hours: z.array(hours).max(weekdays.length * MAX_HOURS_A_DAY),
+  hours: z.array(hours).max(bookingDays.length * MAX_HOURS_A_DAY),
   /** In minutes. */
   lengths: z
     .array(oneOf(bookingLengths, 'Choose a length from the list.'))
@@ -64,7 +64,7 @@ export type BookingSettings = z.infer<typeof bookingSettings>;
 /** Each day's hours must follow each other. */
 const settingsInput = z.object(fields).superRefine((settings, context) => {
   const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  for (const { value, label } of weekdays) {
+  for (const { value, label } of bookingDays) {
     const ofDay = settings.hours.filter(({ day }) => day === value).sort((a, b) => (a.from < b.from ? -1 : 1));
     if (ofDay.length > MAX_HOURS_A_DAY) issue('hours', `Enter ${MAX_HOURS_A_DAY} times or fewer for ${label}.`);
     if (ofDay.some(({ from, to }) => from >= to)) issue('hours', `On ${label}, the end must be after the start.`);

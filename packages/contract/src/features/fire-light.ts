@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoTime, line, reference, text, uuid, withId } from '../fields.ts';
 import { listMeta, one, pageQuery } from '../paging.ts';
-import {
-  applicationFormNames,
-  applicationStatusNames,
-  applicationWays,
-  MAX_APPLICATION_ANSWER,
-} from '../rules/application-forms.ts';
+import { MAX_APPLICATION_ANSWER } from '../rules/application-answers.ts';
+import { applicationFormNames } from '../rules/application-forms.ts';
+import { applicationStatusNames, applicationWays } from '../rules/application-status.ts';
 import { MAX_REASON, MAX_RECORD_NAME, MAX_SEARCH } from '../rules/limits.ts';
 import { policyStatus, productLine } from './contact-policies.ts';
 import { drawnSignature } from './soa-requests.ts';

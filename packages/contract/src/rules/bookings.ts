@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from './time-units.ts';
 import type { Variant } from './variant.ts';
+import { weekdays } from './weekdays.ts';
 
 /** What an appointment can be about, and where it's offered. */
 export const bookingTopics = [
@@ -53,15 +54,8 @@ export interface BookingHours {
   readonly to: string;
 }
 
-export const weekdays = [
-  { value: 1, label: 'Monday' },
-  { value: 2, label: 'Tuesday' },
-  { value: 3, label: 'Wednesday' },
-  { value: 4, label: 'Thursday' },
-  { value: 5, label: 'Friday' },
-  { value: 6, label: 'Saturday' },
-  { value: 7, label: 'Sunday' },
-] as const;
+/** The days of a working week as `BookingHours` numbers them. */
+export const bookingDays = [1, 2, 3, 4, 5, 6, 7].map((value) => ({ value, label: weekdays[value % 7] ?? '' }));
 
 /** The time zones that visitors can choose. Another one of theirs is added. */
 export const visitorZones = [

@@ -41,8 +41,6 @@ export const MAX_DEPTH = 4;
 export const waitUnits = { minutes: 60, hours: 3600, days: 86_400, weeks: 604_800 } as const;
 export type WaitUnit = keyof typeof waitUnits;
 
-export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-
 /** What the order and branches of steps depend on. */
 export interface PlacedStep {
   readonly id: string;

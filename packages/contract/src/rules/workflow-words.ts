@@ -1,6 +1,7 @@
 import type { Step, Trigger, Wait } from '../features/workflow-steps.ts';
 import { formatNumber } from './numbers.ts';
-import { triggerDates, triggerTypes, type WaitUnit, weekdays } from './workflow-steps.ts';
+import { weekdays } from './weekdays.ts';
+import { triggerDates, triggerTypes, type WaitUnit } from './workflow-steps.ts';
 
 /** Names by id. Records that no longer exist are missing. */
 export interface StepNames {

@@ -1,8 +1,6 @@
-import {
-  APPLICATION_DAYS_TO_SIGN,
-  type ApplicationAnswers,
-  type ApplicationFormName,
-} from '@bookline/contract/rules/application-forms';
+import type { ApplicationAnswers } from '@bookline/contract/rules/application-answers';
+import type { ApplicationFormName } from '@bookline/contract/rules/application-forms';
+import { APPLICATION_DAYS_TO_SIGN } from '@bookline/contract/rules/application-status';
 import type { PolicyStatus } from '@bookline/contract/rules/policies';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { sql } from 'kysely';

@@ -120,7 +120,7 @@ export function bookingPage(shown: Shown): string {
   const told = did && !canceled ? `<p class="said" role="status">${news[did]}</p>` : '';
   const form =
     scope === 'open' && !canceled && !isOver
-      ? `<section class="todo" aria-labelledby="scope-title"><h2 id="scope-title">Before we talk about Medicare</h2><p>Medicare requires a short form, the scope of appointment. It takes about a minute and doesn’t commit you to anything.</p><p><a class="button main" href="${path}/scope">Sign the form</a></p></section>`
+      ? `<section class="medicare" aria-labelledby="scope-title"><h2 id="scope-title">Before we talk about Medicare</h2><p>Medicare requires a short form, the scope of appointment. It takes about a minute and doesn’t commit you to anything.</p><p><a class="button main" href="${path}/scope">Sign the form</a></p></section>`
       : scope === 'signed' && !canceled
         ? '<p class="said">Your scope of appointment form is signed.</p>'
         : '';

@@ -1,5 +1,6 @@
 import type { PublicPage } from '@bookline/contract/features/webpages';
 import { placeLabel, visitorZones, zoneLabel } from '@bookline/contract/rules/bookings';
+import { weekdays } from '@bookline/contract/rules/weekdays';
 import { dayAfter, dayAt, midnight } from '@bookline/contract/rules/zoned-time';
 import { escapeHtml as h } from '../email-messages/email-messages.api.ts';
 import { clockWords, dayWords } from './booking-words.ts';
@@ -73,8 +74,6 @@ ${Object.entries(kept)
 </form>`;
 }
 
-const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
 function monthHtml({
   month,
   shownDay,
@@ -126,7 +125,7 @@ function monthHtml({
     'Next month',
     '›',
   )}</div>
-<table class="month" aria-labelledby="month-title"><thead><tr>${WEEK.map((day) => `<th scope="col" abbr="${day}">${day.slice(0, 3)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+<table class="month" aria-labelledby="month-title"><thead><tr>${weekdays.map((day) => `<th scope="col" abbr="${day}">${day.slice(0, 3)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function timesHtml(

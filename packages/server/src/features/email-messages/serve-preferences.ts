@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Services } from '../../platform/context.ts';
+import { formOf, takeFormBodies } from '../../platform/http/form-body.ts';
 import type { Gate } from '../../platform/http/register-routes.ts';
+import { visitorOf } from '../../platform/http/visitor.ts';
 import { lostPage, PAGE_POLICY, preferencePage } from './preference-page.ts';
-import { decideBy, type LinkVisitor, readPreferences } from './unsubscribe.ts';
+import { decideBy, readPreferences } from './unsubscribe.ts';
 
 const MOST_BYTES = 4 * 1024;
 const onOff = z.enum(['on', 'off']);
@@ -15,11 +17,7 @@ const sent = z.union([z.object({ all: onOff }), z.object({ topic: z.uuid(), to: 
  */
 export function servePreferences(app: FastifyInstance, services: Services, gate: Gate): void {
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: MOST_BYTES },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
+    takeFormBodies(scope, MOST_BYTES);
     scope.get('/unsubscribe/:token', async (request, reply) => {
       const token = tokenOf(request);
       const preferences = await readPreferences(await visitorOf(services, gate, request), token);
@@ -29,7 +27,7 @@ export function servePreferences(app: FastifyInstance, services: Services, gate:
     });
     scope.post('/unsubscribe/:token/choices', async (request, reply) => {
       const token = tokenOf(request);
-      const { data } = sent.safeParse(request.body);
+      const { data } = sent.safeParse(Object.fromEntries(formOf(request)));
       if (!data) return reply.redirect(`/unsubscribe/${encodeURIComponent(token)}`, 303);
       const decision = 'all' in data ? ({ ...data, how: 'link' } as const) : { topic_id: data.topic, to: data.to };
       if (!(await decideBy(await visitorOf(services, gate, request), token, decision)))
@@ -42,17 +40,6 @@ export function servePreferences(app: FastifyInstance, services: Services, gate:
 }
 
 const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;
-
-/** The host name may belong to a tenant, whose links alone it then opens. */
-async function visitorOf(services: Services, gate: Gate, request: FastifyRequest): Promise<LinkVisitor> {
-  const { tenant } = await gate.identify({
-    host: request.hostname.toLowerCase(),
-    session_cookie: undefined,
-    api_key: undefined,
-    ip: request.ip,
-  });
-  return { ...services, tenant, request: { id: request.id, ip: request.ip } };
-}
 
 const open = (reply: FastifyReply) =>
   reply

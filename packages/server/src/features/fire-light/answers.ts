@@ -1,12 +1,11 @@
 import {
   type ApplicationAnswers,
-  type ApplicationFormName,
-  fieldsOf,
   isAsked,
   isMasked,
   isProtected,
   maskedAnswer,
-} from '@bookline/contract/rules/application-forms';
+} from '@bookline/contract/rules/application-answers';
+import { type ApplicationFormName, fieldsOf } from '@bookline/contract/rules/application-forms';
 import type { Context } from '../../platform/context.ts';
 import { openSecret, type SealingContext, sealSecret } from '../../platform/crypto/tenant-secrets.ts';
 import { AppError } from '../../platform/errors.ts';

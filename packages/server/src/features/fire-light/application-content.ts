@@ -1,4 +1,5 @@
-import type { ApplicationAnswers, ApplicationFormName } from '@bookline/contract/rules/application-forms';
+import type { ApplicationAnswers } from '@bookline/contract/rules/application-answers';
+import type { ApplicationFormName } from '@bookline/contract/rules/application-forms';
 
 /** What is signed, exactly. It's stored as canonical JSON, and the PDF shows it. Never change what a field means: old applications are read with it. */
 export interface ApplicationContent {

@@ -1,4 +1,5 @@
-import { answerText, applicationStatement, describeForm, isAsked } from '@bookline/contract/rules/application-forms';
+import { answerText, isAsked } from '@bookline/contract/rules/application-answers';
+import { applicationStatement, describeForm } from '@bookline/contract/rules/application-forms';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { escapeHtml } from '../email-messages/email-messages.api.ts';
 import { signatureBox, signingPages } from '../soa-requests/soa-requests.api.ts';

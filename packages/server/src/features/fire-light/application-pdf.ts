@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { answerText, type applicationForms, describeForm, fieldsOf } from '@bookline/contract/rules/application-forms';
+import { answerText } from '@bookline/contract/rules/application-answers';
+import { type applicationForms, describeForm, fieldsOf } from '@bookline/contract/rules/application-forms';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { SOA_DRAWN } from '@bookline/contract/rules/soa';
 import { masked } from './answers.ts';

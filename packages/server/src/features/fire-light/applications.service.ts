@@ -2,13 +2,9 @@ import { Readable } from 'node:stream';
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { Application, ApplicationSummary, fireLight } from '@bookline/contract/features/fire-light';
 import { type ListMeta, metaOf } from '@bookline/contract/paging';
-import {
-  type ApplicationFormName,
-  type ApplicationWay,
-  applicationForms,
-  faultsOfAnswers,
-  fieldsOf,
-} from '@bookline/contract/rules/application-forms';
+import { faultsOfAnswers } from '@bookline/contract/rules/application-answers';
+import { type ApplicationFormName, applicationForms, fieldsOf } from '@bookline/contract/rules/application-forms';
+import type { ApplicationWay } from '@bookline/contract/rules/application-status';
 import type { ProductLine } from '@bookline/contract/rules/policies';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';

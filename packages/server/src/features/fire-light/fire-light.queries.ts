@@ -1,4 +1,5 @@
-import type { ApplicationFormName, ApplicationStatus } from '@bookline/contract/rules/application-forms';
+import type { ApplicationFormName } from '@bookline/contract/rules/application-forms';
+import type { ApplicationStatus } from '@bookline/contract/rules/application-status';
 import type { PolicyStatus, ProductLine } from '@bookline/contract/rules/policies';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';

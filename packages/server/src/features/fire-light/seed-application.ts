@@ -1,4 +1,5 @@
-import type { ApplicationAnswers, ApplicationFormName } from '@bookline/contract/rules/application-forms';
+import type { ApplicationAnswers } from '@bookline/contract/rules/application-answers';
+import type { ApplicationFormName } from '@bookline/contract/rules/application-forms';
 import type { PolicyStatus } from '@bookline/contract/rules/policies';
 import type { SealingContext } from '../../platform/crypto/tenant-secrets.ts';
 import { newId } from '../../platform/ids.ts';

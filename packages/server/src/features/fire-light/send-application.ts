@@ -1,8 +1,5 @@
-import {
-  APPLICATION_DAYS_TO_SIGN,
-  type ApplicationFormName,
-  type ApplicationWay,
-} from '@bookline/contract/rules/application-forms';
+import type { ApplicationFormName } from '@bookline/contract/rules/application-forms';
+import { APPLICATION_DAYS_TO_SIGN, type ApplicationWay } from '@bookline/contract/rules/application-status';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';

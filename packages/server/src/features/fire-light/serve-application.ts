@@ -3,7 +3,9 @@ import { MAX_RECORD_NAME } from '@bookline/contract/rules/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { formOf, takeFormBodies } from '../../platform/http/form-body.ts';
 import type { Gate } from '../../platform/http/register-routes.ts';
+import { answerVisitor, type Visitor, visitorOf } from '../../platform/http/visitor.ts';
 import {
   APPLICATION_PAGE_POLICY,
   applicationDoorPage,
@@ -11,28 +13,19 @@ import {
   busyApplicationPage,
   lostApplicationPage,
 } from './application-page.ts';
-import {
-  type Applicant,
-  pdfForApplicant,
-  reviewApplication,
-  signByLink,
-  visitApplication,
-} from './visit-application.ts';
+import { pdfForApplicant, reviewApplication, signByLink, visitApplication } from './visit-application.ts';
 
+/** With a drawn signature. */
 const MOST_BYTES = 64 * 1024;
 
 /** The pages on which applicants read and sign, without an account. They are HTML with plain forms. The secret in the path names the application. */
 export function serveApplications(app: FastifyInstance, services: Services, gate: Gate): void {
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: MOST_BYTES },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
+    takeFormBodies(scope, MOST_BYTES);
     scope.get('/apply/:token', async (request, reply) =>
       answer(reply, async () => {
         const token = tokenOf(request);
-        const opened = await visitApplication(await applicantOf(services, gate, request), token);
+        const opened = await visitApplication(await visitorOf(services, gate, request), token);
         const { did } = request.query as { did?: unknown };
         return page(reply).send(applicationDoorPage(token, opened, undefined, did === 'signed'));
       }),
@@ -40,8 +33,8 @@ export function serveApplications(app: FastifyInstance, services: Services, gate
     scope.post('/apply/:token', async (request, reply) =>
       answer(reply, async () => {
         const token = tokenOf(request);
-        const visitor = await applicantOf(services, gate, request);
-        const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+        const visitor = await visitorOf(services, gate, request);
+        const sent = formOf(request);
         const of = (name: string, most: number) => (sent.get(name) ?? '').trim().slice(0, most);
         const [step, born] = [of('step', 10), of('born', 10)];
         try {
@@ -71,7 +64,7 @@ export function serveApplications(app: FastifyInstance, services: Services, gate
   });
 }
 
-async function sign(reply: FastifyReply, visitor: Applicant, token: string, sent: URLSearchParams) {
+async function sign(reply: FastifyReply, visitor: Visitor, token: string, sent: URLSearchParams) {
   const of = (name: string) => (sent.get(name) ?? '').trim();
   const typed = {
     born: of('born').slice(0, 10),
@@ -96,29 +89,11 @@ async function sign(reply: FastifyReply, visitor: Applicant, token: string, sent
 
 const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;
 
-/** The host name may belong to a tenant, whose links alone it then opens. */
-async function applicantOf(services: Services, gate: Gate, request: FastifyRequest): Promise<Applicant> {
-  const { tenant } = await gate.identify({
-    host: request.hostname.toLowerCase(),
-    session_cookie: undefined,
-    api_key: undefined,
-    ip: request.ip,
+const answer = (reply: FastifyReply, work: () => Promise<FastifyReply>) =>
+  answerVisitor(work, {
+    not_found: () => page(reply).status(404).send(lostApplicationPage()),
+    rate_limited: () => page(reply).status(429).send(busyApplicationPage()),
   });
-  const user_agent = request.headers['user-agent'] ?? '';
-  return { ...services, tenant, request: { id: request.id, ip: request.ip, user_agent } };
-}
-
-/** Answers a wrong link and too many requests with a page. */
-async function answer(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code === 'not_found') return page(reply).status(404).send(lostApplicationPage());
-    if (error.code === 'rate_limited') return page(reply).status(429).send(busyApplicationPage());
-    throw error;
-  }
-}
 
 const page = (reply: FastifyReply) =>
   reply

@@ -1,12 +1,11 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { fireLight } from '@bookline/contract/features/fire-light';
+import { type ApplicationAnswers, beneficiariesOf } from '@bookline/contract/rules/application-answers';
 import {
-  type ApplicationAnswers,
   type ApplicationFormName,
   agentStatement,
   applicationForms,
   applicationStatement,
-  beneficiariesOf,
 } from '@bookline/contract/rules/application-forms';
 import type { PremiumMode, ProductLine } from '@bookline/contract/rules/policies';
 import type { Context, SignedInContext } from '../../platform/context.ts';

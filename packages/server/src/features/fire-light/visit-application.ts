@@ -1,8 +1,6 @@
-import {
-  APPLICATION_DAYS_TO_SIGN,
-  type ApplicationAnswers,
-  type ApplicationFormName,
-} from '@bookline/contract/rules/application-forms';
+import type { ApplicationAnswers } from '@bookline/contract/rules/application-answers';
+import type { ApplicationFormName } from '@bookline/contract/rules/application-forms';
+import { APPLICATION_DAYS_TO_SIGN } from '@bookline/contract/rules/application-status';
 import { auditFrom } from '../../platform/audit.ts';
 import type { PublicContext } from '../../platform/context.ts';
 import { openSecret } from '../../platform/crypto/tenant-secrets.ts';

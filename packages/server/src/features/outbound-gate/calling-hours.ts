@@ -1,4 +1,5 @@
 import { DAY_MS } from '@bookline/contract/rules/time-units';
+import { weekdays } from '@bookline/contract/rules/weekdays';
 import { dayAfter, type LocalTime, localTime, momentOf } from './local-time.ts';
 import { type Place, placeName } from './places.ts';
 import { holidayOf } from './rules/holidays.ts';
@@ -84,7 +85,6 @@ function openingsOf(rules: readonly Rule[], intent: Intent, place: Place, at: Da
 }
 
 const nouns = { call: 'calls', text: 'texts', email: 'emails' } as const;
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const dates = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** The rule, the local time, and when contact is allowed. */

@@ -1,6 +1,7 @@
 import { states } from '@bookline/contract/rules/options';
 import { describeDimension, type ReportBucket, type ReportSourceKey } from '@bookline/contract/rules/report-sources';
 import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
+import { weekdays } from '@bookline/contract/rules/weekdays';
 import type { Context } from '../../platform/context.ts';
 import { ruleBook } from '../outbound-gate/outbound-gate.api.ts';
 import { isNamedKind, listNamed } from './value-labels.queries.ts';
@@ -12,7 +13,6 @@ export interface Labels {
   place?(value: string | null): number;
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const NO_LONGER = 'No longer exists';
 
 const hourLabel = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;

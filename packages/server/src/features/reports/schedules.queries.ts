@@ -184,7 +184,7 @@ export async function updateRecipient(
     .execute();
 }
 
-/** Files of reports that no email has any longer. */
+/** Files of reports whose emails were deleted. */
 export async function listUnusedFiles(db: Db, tenantId: number, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('stored_file as f')

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { formOf, takeFormBodies } from '../../platform/http/form-body.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Task, TaskContext } from '../../platform/jobs/tasks.ts';
@@ -24,7 +25,6 @@ import {
   saidHtml,
   sentOf,
   type Typed,
-  takeUrlEncoded,
   tokenFor,
   WORK_BITS,
 } from '../webpages/webpages.api.ts';
@@ -69,7 +69,7 @@ ${fieldsHtml(form, 'Message <small>(optional)</small>')}
 
 export function takeScopes(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
-    takeUrlEncoded(scope);
+    takeFormBodies(scope);
     scope.post('/scope', async (request, reply) => {
       const served = request.webpage;
       if (!served) throw new AppError('not_found');
@@ -81,8 +81,7 @@ export function takeScopes(app: FastifyInstance, services: Services): void {
 async function take(services: Services, served: ServedPage, request: FastifyRequest, reply: FastifyReply) {
   const { page, tenant, owner } = served.loaded;
   if (page.scope_url === null) return reply.redirect('/', 303);
-  const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-  const sent = sentOf(body);
+  const sent = sentOf(formOf(request));
   const again = (typed: Typed) =>
     html(reply.status(422), served, false, scopePage(served, tokenFor(services, served), typed));
   if (isFromElsewhere(request))

@@ -4,9 +4,11 @@ import type { SoaLanguage } from '@bookline/contract/rules/soa';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { formOf, takeFormBodies } from '../../platform/http/form-body.ts';
 import type { Gate } from '../../platform/http/register-routes.ts';
+import { answerVisitor, visitorOf } from '../../platform/http/visitor.ts';
 import { formWords } from './form-words/form-words.ts';
-import { isStartingForm, pdfOfLink, type SoaVisitor, submitSoa, verifyPdf, viewSoa } from './sign-soa.ts';
+import { isStartingForm, pdfOfLink, submitSoa, verifyPdf, viewSoa } from './sign-soa.ts';
 import {
   busySoaPage,
   lostSoaPage,
@@ -18,6 +20,7 @@ import {
   waitPage,
 } from './soa-page.ts';
 
+/** With a drawn signature. */
 const MOST_BYTES = 64 * 1024;
 
 /**
@@ -25,23 +28,21 @@ const MOST_BYTES = 64 * 1024;
  * drawn signature. The secret in the path names the form.
  */
 export function serveSoa(app: FastifyInstance, services: Services, gate: Gate): void {
+  // The host name of a public page is its tenant's.
+  const signerOf = (request: FastifyRequest) => visitorOf(services, gate, request, request.webpage?.loaded);
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: MOST_BYTES },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
+    takeFormBodies(scope, MOST_BYTES);
     scope.get('/soa/verify', async (request, reply) => {
       const { sha256 } = request.query as { sha256?: unknown };
       const hash = typeof sha256 === 'string' ? sha256.trim().toLowerCase() : '';
       return answer(reply, async () =>
-        page(reply).send(verifyPage(hash, await verifyPdf(await visitorOf(services, gate, request), hash))),
+        page(reply).send(verifyPage(hash, await verifyPdf(await signerOf(request), hash))),
       );
     });
     scope.get('/soa/:token', async (request, reply) =>
       answer(reply, async () => {
         const token = tokenOf(request);
-        const visitor = await visitorOf(services, gate, request);
+        const visitor = await signerOf(request);
         if (await isStartingForm(visitor, token)) return page(reply).header('refresh', '1').send(waitPage());
         const soa = await viewSoa(visitor, token);
         if (soa.status !== 'sent') return reply.redirect(`/soa/${token}/view`, 303);
@@ -53,7 +54,7 @@ export function serveSoa(app: FastifyInstance, services: Services, gate: Gate): 
     scope.get('/soa/:token/view', async (request, reply) =>
       answer(reply, async () => {
         const token = tokenOf(request);
-        const soa = await viewSoa(await visitorOf(services, gate, request), token);
+        const soa = await viewSoa(await signerOf(request), token);
         if (soa.status === 'sent') return reply.redirect(`/soa/${token}`, 303);
         const { did } = request.query as { did?: unknown };
         return page(reply).send(soaViewPage(token, soa, did === 'signed'));
@@ -61,7 +62,7 @@ export function serveSoa(app: FastifyInstance, services: Services, gate: Gate): 
     );
     scope.get('/soa/:token/pdf', async (request, reply) =>
       answer(reply, async () => {
-        const pdf = await pdfOfLink(await visitorOf(services, gate, request), tokenOf(request));
+        const pdf = await pdfOfLink(await signerOf(request), tokenOf(request));
         return reply
           .headers({
             'cache-control': 'no-store',
@@ -74,8 +75,8 @@ export function serveSoa(app: FastifyInstance, services: Services, gate: Gate): 
     scope.post('/soa/:token', async (request, reply) =>
       answer(reply, async () => {
         const token = tokenOf(request);
-        const visitor = await visitorOf(services, gate, request);
-        const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+        const visitor = await signerOf(request);
+        const sent = formOf(request);
         const typed = typedOf(sent);
         const { data, error } = soaSubmission.safeParse({ ...typed.values, products: typed.products });
         if (!data) {
@@ -122,31 +123,11 @@ const languageOf = ({ values }: Typed, usual: SoaLanguage): SoaLanguage =>
 
 const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;
 
-/** The host name may belong to a tenant, whose links alone it then opens. That of a public page is its tenant's. */
-async function visitorOf(services: Services, gate: Gate, request: FastifyRequest): Promise<SoaVisitor> {
-  const { tenant } = request.webpage
-    ? request.webpage.loaded
-    : await gate.identify({
-        host: request.hostname.toLowerCase(),
-        session_cookie: undefined,
-        api_key: undefined,
-        ip: request.ip,
-      });
-  const user_agent = request.headers['user-agent'] ?? '';
-  return { ...services, tenant, request: { id: request.id, ip: request.ip, user_agent } };
-}
-
-/** Answers a wrong link and too many requests with a page. */
-async function answer(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code === 'not_found') return page(reply).status(404).send(lostSoaPage());
-    if (error.code === 'rate_limited') return page(reply).status(429).send(busySoaPage());
-    throw error;
-  }
-}
+const answer = (reply: FastifyReply, work: () => Promise<FastifyReply>) =>
+  answerVisitor(work, {
+    not_found: () => page(reply).status(404).send(lostSoaPage()),
+    rate_limited: () => page(reply).status(429).send(busySoaPage()),
+  });
 
 const page = (reply: FastifyReply) =>
   reply

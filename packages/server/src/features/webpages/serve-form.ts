@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { formOf, takeFormBodies } from '../../platform/http/form-body.ts';
 import { busyPage, formPage, reviewPage, thanksPage, untracked } from './form-html.ts';
 import { issueToken } from './form-token.ts';
 import type { ServedPage } from './page-cache.ts';
 import { policyOf } from './page-html.ts';
 import { type Received, receiveForm, type Sent } from './receive-form.ts';
 
-const MOST_BYTES = 32 * 1024;
 const names = ['first_name', 'last_name', 'phone', 'email', 'message', 'website', 'token', 'work', 'review'];
 
 /** What was sent, with further fields. A NUL can't be stored. */
@@ -19,15 +19,6 @@ export const sentOf = (body: URLSearchParams, own: readonly string[] = []): Sent
 /** Whether the browser says that another website sent the form. */
 export const isFromElsewhere = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
-
-/** Reads forms as browsers send them. */
-export const takeUrlEncoded = (scope: FastifyInstance): void => {
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: MOST_BYTES },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
-  );
-};
 
 /** A token for a form of this page. */
 export const tokenFor = (services: Pick<Services, 'webpages' | 'clock'>, served: ServedPage): string =>
@@ -62,12 +53,11 @@ export function sendForm(
  */
 export function takeForms(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
-    takeUrlEncoded(scope);
+    takeFormBodies(scope);
     scope.post('/contact', async (request, reply) => {
       const served = request.webpage;
       if (!served) throw new AppError('not_found');
-      const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      return answer(services, served, body, request, reply);
+      return answer(services, served, formOf(request), request, reply);
     });
   });
 }

@@ -10,6 +10,6 @@ export { NO_TEXTS } from './present-page.ts';
 export { type PageDraft, previewPage } from './preview-page.ts';
 export { type FormUse, formQueue, type Received, receiveForm } from './receive-form.ts';
 export { requireCounts } from './require-counts.ts';
-export { html, isFromElsewhere, sentOf, takeUrlEncoded, tokenFor } from './serve-form.ts';
+export { html, isFromElsewhere, sentOf, tokenFor } from './serve-form.ts';
 export type { PagePart } from './serve-pages.ts';
 export { findAgentTexts, putAgentTexts } from './webpages.queries.ts';

@@ -1,9 +1,6 @@
 import type { ApplicationSummary } from '@bookline/contract/features/fire-light';
-import {
-  type ApplicationStatus,
-  applicationForms,
-  applicationStatuses,
-} from '@bookline/contract/rules/application-forms';
+import { applicationForms } from '@bookline/contract/rules/application-forms';
+import { type ApplicationStatus, applicationStatuses } from '@bookline/contract/rules/application-status';
 import { labelIn } from '@bookline/contract/rules/options';
 
 const colors: Record<ApplicationStatus, string> = {

@@ -1,6 +1,6 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { fireLight } from '@bookline/contract/features/fire-light';
-import type { ApplicationStatus } from '@bookline/contract/rules/application-forms';
+import type { ApplicationStatus } from '@bookline/contract/rules/application-status';
 import { urlOf } from '../../lib/api-url.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';

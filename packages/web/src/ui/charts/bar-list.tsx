@@ -26,35 +26,43 @@ export default function BarList({ label, data, stacked = false, linkOf }: Props)
   const several = data.series.length > 1;
   return (
     <ul className={classes.bars} aria-label={label}>
-      {data.points.map((point) => {
-        const content = (
-          <>
-            <span className={classes.label} title={point.label}>
-              {point.label}
-            </span>
-            <Tracks data={data} point={point} span={span} zero={zero} stacked={stacked} />
-            <span className={classes.value}>
-              {several ? (
-                <Figures data={data} point={point} />
-              ) : (
-                figureText(point.values[0] ?? null, data.kind, { whole: true })
-              )}
-            </span>
-          </>
-        );
-        return (
-          <li key={point.key} style={{ display: 'contents' }}>
-            {linkOf && point.key !== OTHER ? (
-              linkOf(point, content, classes.row ?? '')
+      {data.points.map((point) => (
+        <Row key={point.key} point={point} linkOf={linkOf}>
+          <span className={classes.label} title={point.label}>
+            {point.label}
+          </span>
+          <Tracks data={data} point={point} span={span} zero={zero} stacked={stacked} />
+          <span className={classes.value}>
+            {several ? (
+              <Figures data={data} point={point} />
             ) : (
-              <div className={classes.row}>{content}</div>
+              figureText(point.values[0] ?? null, data.kind, { whole: true })
             )}
-          </li>
-        );
-      })}
+          </span>
+        </Row>
+      ))}
     </ul>
   );
 }
+
+/** A row opens what it counts, unless it's the rest of them. */
+const Row = ({
+  point,
+  linkOf,
+  children,
+}: {
+  readonly point: ChartPoint;
+  readonly linkOf: LinkOf | undefined;
+  readonly children: ReactNode;
+}) => (
+  <li style={{ display: 'contents' }}>
+    {linkOf && point.key !== OTHER ? (
+      linkOf(point, children, classes.row ?? '')
+    ) : (
+      <div className={classes.row}>{children}</div>
+    )}
+  </li>
+);
 
 /** What a bar is worth: the current figure and the earlier one, or the sum of several. The others are read aloud. */
 function Figures({ data, point }: { readonly data: ChartData; readonly point: ChartPoint }) {
@@ -148,8 +156,8 @@ export function Funnel({ label, data, linkOf }: Omit<Props, 'stacked'>) {
     <ol className={`${classes.bars} ${classes.funnel}`} aria-label={label}>
       {data.points.map((point, index) => {
         const value = figures[index] ?? 0;
-        const content = (
-          <>
+        return (
+          <Row key={point.key} point={point} linkOf={linkOf}>
             <span className={classes.label} title={point.label}>
               {point.label}
             </span>
@@ -160,16 +168,7 @@ export function Funnel({ label, data, linkOf }: Omit<Props, 'stacked'>) {
               {figureText(point.values[0] ?? null, data.kind, { whole: true })}
               {data.additive && all > 0 && <small>{Math.round((value / all) * 100)}%</small>}
             </span>
-          </>
-        );
-        return (
-          <li key={point.key} style={{ display: 'contents' }}>
-            {linkOf && point.key !== OTHER ? (
-              linkOf(point, content, classes.row ?? '')
-            ) : (
-              <div className={classes.row}>{content}</div>
-            )}
-          </li>
+          </Row>
         );
       })}
     </ol>

@@ -1,4 +1,4 @@
-import { type BookingHours, MAX_HOURS_A_DAY, weekdays } from '@bookline/contract/rules/bookings';
+import { type BookingHours, bookingDays, MAX_HOURS_A_DAY } from '@bookline/contract/rules/bookings';
 import { ActionIcon, Input, Switch, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { TimeInput } from '../../../ui/time-input.tsx';
@@ -23,7 +23,7 @@ export function HoursField({
     onChange(hours.map((each) => (each === changed ? { ...each, ...next } : each)));
   return (
     <Input.Wrapper label="Working hours" labelElement="div" error={error}>
-      {weekdays.map(({ value: day, label }) => {
+      {bookingDays.map(({ value: day, label }) => {
         const ofDay = hours.filter((each) => each.day === day);
         return (
           <div key={day} className={classes.day}>

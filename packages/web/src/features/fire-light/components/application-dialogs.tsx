@@ -1,10 +1,6 @@
 import type { Application } from '@bookline/contract/features/fire-light';
-import {
-  type ApplicationWay,
-  agentStatement,
-  applicationStatement,
-  applicationWays,
-} from '@bookline/contract/rules/application-forms';
+import { agentStatement, applicationStatement } from '@bookline/contract/rules/application-forms';
+import { type ApplicationWay, applicationWays } from '@bookline/contract/rules/application-status';
 import { MAX_REASON, MAX_RECORD_NAME } from '@bookline/contract/rules/limits';
 import { List, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';

@@ -1,6 +1,7 @@
 import type { Application } from '@bookline/contract/features/fire-light';
 import { lookups } from '@bookline/contract/features/lookups';
-import { describeForm, faultsOfAnswers, fieldsOf, isAsked } from '@bookline/contract/rules/application-forms';
+import { faultsOfAnswers, isAsked } from '@bookline/contract/rules/application-answers';
+import { describeForm, fieldsOf } from '@bookline/contract/rules/application-forms';
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../lib/use-call.ts';

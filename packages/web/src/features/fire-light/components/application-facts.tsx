@@ -1,8 +1,9 @@
 import type { Application } from '@bookline/contract/features/fire-light';
-import { answerText, describeForm, isAsked, isProtected } from '@bookline/contract/rules/application-forms';
+import { answerText, isAsked, isProtected } from '@bookline/contract/rules/application-answers';
+import { describeForm } from '@bookline/contract/rules/application-forms';
 import { labelIn } from '@bookline/contract/rules/options';
 import { policyStatuses } from '@bookline/contract/rules/policies';
-import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fullTime } from '../../../lib/dates.ts';
 import { TextLink } from '../../../lib/links.tsx';
@@ -10,6 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { PhoneText } from '../../../ui/phone-text.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { SignedDocument } from '../../../ui/signed-document.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { SensitiveValue } from '../../sensitive/sensitive.api.ts';
 import { howText, planText, statusLook, viaText } from '../application-words.ts';
@@ -84,19 +86,13 @@ export function ApplicationDocuments({ application: { id, documents } }: { reado
     <Section title="Signed documents">
       <Stack gap="sm">
         {documents.map(({ version, kind, created_at, pdf_sha256 }) => (
-          <div key={version}>
-            <Group gap="sm">
-              <Text size="sm" fw={500}>
-                {kind === 'signed' ? 'Signed' : 'Submitted'} {fullTime(created_at, zone)}
-              </Text>
-              <Anchor href={applicationPdfUrl(id, version)} size="sm" underline="always">
-                PDF of version {version}
-              </Anchor>
-            </Group>
-            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              SHA-256 {pdf_sha256}
-            </Text>
-          </div>
+          <SignedDocument
+            key={version}
+            title={`${kind === 'signed' ? 'Signed' : 'Submitted'} ${fullTime(created_at, zone)}`}
+            href={applicationPdfUrl(id, version)}
+            version={version}
+            sha256={pdf_sha256}
+          />
         ))}
         <Text size="xs" c="dimmed">
           Documents are encrypted and can’t be changed. They show only the end of Social Security and Medicare numbers.

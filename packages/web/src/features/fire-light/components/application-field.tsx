@@ -1,5 +1,5 @@
+import { isMasked, isProtected, MAX_APPLICATION_ANSWER } from '@bookline/contract/rules/application-answers';
 import type { ApplicationField as Field } from '@bookline/contract/rules/application-forms';
-import { isMasked, isProtected, MAX_APPLICATION_ANSWER } from '@bookline/contract/rules/application-forms';
 import { states } from '@bookline/contract/rules/options';
 import { Button, Group, Input, Radio, Select, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '../../../lib/date-input.tsx';

@@ -1,5 +1,5 @@
 import type { ApplicationSummary } from '@bookline/contract/features/fire-light';
-import { applicationStatuses, applicationStatusNames } from '@bookline/contract/rules/application-forms';
+import { applicationStatuses, applicationStatusNames } from '@bookline/contract/rules/application-status';
 import { Select, Text } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

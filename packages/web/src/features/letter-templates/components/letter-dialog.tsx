@@ -1,12 +1,11 @@
 import type { LetterTemplate } from '@bookline/contract/features/letter-templates';
 import { describeLetterFault, letterFields, readLetter } from '@bookline/contract/rules/letter-fields';
 import { MAX_ARTICLE, MAX_NAME } from '@bookline/contract/rules/limits';
-import { Button, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useCurrentUser } from '../../../lib/session.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
-import { sharingChoices } from '../../quick-filters/quick-filters.api.ts';
+import { SharingField } from '../../quick-filters/quick-filters.api.ts';
 import { useChangeLetter, useDeleteLetter, useWriteLetter } from '../letter-templates.data.ts';
 
 const groups = [
@@ -26,7 +25,6 @@ export function LetterDialog({
   readonly letter: LetterTemplate | null;
   readonly onClose: () => void;
 }) {
-  const user = useCurrentUser();
   const write = useWriteLetter();
   const change = useChangeLetter();
   const remove = useDeleteLetter();
@@ -37,7 +35,6 @@ export function LetterDialog({
     body: letter?.body ?? FIRST_BODY,
     sharing: letter?.sharing ?? ('private' as LetterTemplate['sharing']),
   });
-  const choices = sharingChoices(user, letter?.sharing);
   const { fault } = readLetter(draft.body);
   const insert = (field: string) => {
     const { current } = area;
@@ -90,23 +87,13 @@ export function LetterDialog({
             required
           />
           <FieldChips onField={insert} />
-          {choices.length > 1 && (
-            <Radio.Group
-              label="Available to"
-              value={draft.sharing}
-              error={errorOf('sharing')}
-              onChange={(value) => {
-                const chosen = choices.find((choice) => choice.value === value);
-                if (chosen) set({ sharing: chosen.value });
-              }}
-            >
-              <Stack gap={6} mt={6}>
-                {choices.map(({ value, label }) => (
-                  <Radio key={value} value={value} label={label} />
-                ))}
-              </Stack>
-            </Radio.Group>
-          )}
+          <SharingField
+            label="Available to"
+            value={draft.sharing}
+            saved={letter?.sharing}
+            error={errorOf('sharing')}
+            onChange={(sharing) => set({ sharing })}
+          />
         </Stack>
       ))}
     </RecordDialog>

@@ -1,4 +1,5 @@
 import type { Tightening } from '@bookline/contract/features/outbound-gate';
+import { weekdays } from '@bookline/contract/rules/weekdays';
 import { Checkbox, Group, NumberInput, Select, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { withBound } from '../../../lib/bind-fields.ts';
@@ -11,7 +12,6 @@ const quarters = Array.from({ length: 53 }, (_, n) => {
   const minutes = 8 * 60 + n * 15;
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 });
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** The company’s own rules, which can only be stricter than the law. */
 export function OwnRulesDialog({ own, onClose }: { readonly own: Tightening | null; readonly onClose: () => void }) {
@@ -75,7 +75,7 @@ export function OwnRulesDialog({ own, onClose }: { readonly own: Tightening | nu
             onChange={(chosen) => set({ closed_days: chosen.map(Number).sort() })}
           >
             <Group gap="sm" mt={6}>
-              {days.map((day, number) => (
+              {weekdays.map((day, number) => (
                 <Checkbox key={day} value={String(number)} label={day} />
               ))}
             </Group>

@@ -1,13 +1,12 @@
 import type { BodyInput } from '@bookline/contract/endpoint';
 import type { QuickFilter, quickFilters, Sharing } from '@bookline/contract/features/quick-filters';
 import { MAX_NAME } from '@bookline/contract/rules/limits';
-import { Checkbox, Radio, Stack } from '@mantine/core';
-import { useCurrentUser } from '../../../lib/session.ts';
+import { Checkbox, Stack } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { ColorField, FIRST_COLOR } from '../../../ui/color-field.tsx';
 import { NameDialog } from '../../../ui/name-dialog.tsx';
 import { useEditFilter, useSaveFilter } from '../quick-filters.data.ts';
-import { sharingChoices } from '../sharing-words.ts';
+import { SharingField } from './sharing-field.tsx';
 
 const fields = ['name', 'sharing', 'color'];
 
@@ -28,7 +27,6 @@ export default function ViewDialog({
   readonly onSaved: (filter: QuickFilter) => void;
   readonly onClose: () => void;
 }) {
-  const user = useCurrentUser();
   const save = useSaveFilter();
   const edit = useEditFilter();
   const filter = of.kind === 'edit' ? of.filter : undefined;
@@ -39,7 +37,6 @@ export default function ViewDialog({
     pinned: true,
     with_columns: true,
   });
-  const choices = sharingChoices(user, filter?.sharing);
   const submit = () => {
     const { pinned, with_columns, ...shown } = draft;
     const onSuccess = ({ data }: { data: QuickFilter }) => onSaved(data);
@@ -66,24 +63,14 @@ export default function ViewDialog({
     >
       {withBind((bind, errorOf) => (
         <Stack gap="md">
-          {choices.length > 1 && (
-            <Radio.Group
-              label="Shared with"
-              description="Everyone sees only the contacts they have access to."
-              value={draft.sharing}
-              error={errorOf('sharing')}
-              onChange={(value) => {
-                const chosen = choices.find((choice) => choice.value === value);
-                if (chosen) set({ sharing: chosen.value });
-              }}
-            >
-              <Stack gap={6} mt={6}>
-                {choices.map(({ value, label }) => (
-                  <Radio key={value} value={value} label={label} />
-                ))}
-              </Stack>
-            </Radio.Group>
-          )}
+          <SharingField
+            label="Shared with"
+            description="Everyone sees only the contacts they have access to."
+            value={draft.sharing}
+            saved={filter?.sharing}
+            error={errorOf('sharing')}
+            onChange={(sharing) => set({ sharing })}
+          />
           <ColorField label="Color" {...bind('color')} />
           {!filter && (
             <Stack gap="sm">

@@ -5,6 +5,7 @@ import {
   type ReportDimensionKind,
   type ReportSourceKey,
 } from '@bookline/contract/rules/report-sources';
+import { weekdays } from '@bookline/contract/rules/weekdays';
 import { CloseButton, MultiSelect, Select, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCall } from '../../../lib/use-call.ts';
@@ -26,16 +27,11 @@ const shared: Partial<Record<ReportDimensionKind, ChoiceOf>> = {
 };
 
 const hour = new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: 'UTC' });
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 const hours = Array.from({ length: 24 }, (_, at) => ({
   value: String(at),
   label: hour.format(Date.UTC(2026, 0, 1, at)),
 }));
-// January 4, 2026 is a Sunday.
-const weekdays = Array.from({ length: 7 }, (_, at) => ({
-  value: String(at),
-  label: weekday.format(Date.UTC(2026, 0, 4 + at)),
-}));
+const days = weekdays.map((label, at) => ({ value: String(at), label }));
 
 /** Whether values of a dimension can be chosen here. Dates have the period, and campaigns their own reports. Only admins can list the rules. */
 export const canFilter = ({ kind }: ReportDimension): boolean =>
@@ -125,7 +121,7 @@ function Values({ dimension, values, fault, onChange }: ValuesProps) {
     (dimension.kind === 'hour'
       ? hours
       : dimension.kind === 'weekday'
-        ? weekdays
+        ? days
         : dimension.kind === 'vendor'
           ? vendors.data?.data.map(({ id, vendor_name }) => ({ value: id, label: vendor_name }))
           : of && found.choices.map(({ value, label }) => ({ value, label }))) ??

@@ -1,12 +1,11 @@
 import type { QueryInput } from '@bookline/contract/endpoint';
 import type { Report, ReportDefinition, reports } from '@bookline/contract/features/reports';
 import { MAX_NAME } from '@bookline/contract/rules/limits';
-import { Checkbox, Radio, Stack } from '@mantine/core';
-import { useCurrentUser } from '../../../lib/session.ts';
+import { Checkbox, Stack } from '@mantine/core';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { NameDialog } from '../../../ui/name-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { sharingChoices } from '../../quick-filters/quick-filters.api.ts';
+import { SharingField } from '../../quick-filters/quick-filters.api.ts';
 import { useCreateReport, useUpdateReport } from '../reports.data.ts';
 
 type Type = QueryInput<typeof reports.exported>['report_type'];
@@ -31,7 +30,6 @@ export default function SaveDialog({
   readonly onSaved: (report: Report) => void;
   readonly onClose: () => void;
 }) {
-  const user = useCurrentUser();
   const create = useCreateReport();
   const update = useUpdateReport();
   const report = of.kind === 'edit' ? of.report : undefined;
@@ -40,7 +38,6 @@ export default function SaveDialog({
     shared_with: report?.shared_with ?? ('private' as Report['shared_with']),
     pinned: of.kind === 'new' && of.pinned,
   });
-  const choices = sharingChoices(user, report?.shared_with);
   const onSuccess = ({ data }: { readonly data: Report }) => {
     toast.done('Report saved');
     onSaved(data);
@@ -69,24 +66,14 @@ export default function SaveDialog({
     >
       {withBind((_bind, errorOf) => (
         <Stack gap="md">
-          {choices.length > 1 && (
-            <Radio.Group
-              label="Shared with"
-              description="Everyone sees only their own numbers in it."
-              value={draft.shared_with}
-              error={errorOf('shared_with')}
-              onChange={(value) => {
-                const chosen = choices.find((choice) => choice.value === value);
-                if (chosen) set({ shared_with: chosen.value });
-              }}
-            >
-              <Stack gap={6} mt={6}>
-                {choices.map(({ value, label }) => (
-                  <Radio key={value} value={value} label={label} />
-                ))}
-              </Stack>
-            </Radio.Group>
-          )}
+          <SharingField
+            label="Shared with"
+            description="Everyone sees only their own numbers in it."
+            value={draft.shared_with}
+            saved={report?.shared_with}
+            error={errorOf('shared_with')}
+            onChange={(shared_with) => set({ shared_with })}
+          />
           {!report && (
             <Checkbox
               label="Pin to home"

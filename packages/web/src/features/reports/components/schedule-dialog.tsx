@@ -1,4 +1,5 @@
 import { MAX_REPORT_RECIPIENTS, type NewReportSchedule, type Report } from '@bookline/contract/features/reports';
+import { weekdays } from '@bookline/contract/rules/weekdays';
 import { Button, NumberInput, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
@@ -10,7 +11,6 @@ import { TimeInput } from '../../../ui/time-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRecipients, useUpdateReport } from '../reports.data.ts';
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const fields = ['every', 'weekday', 'month_day', 'at', 'format', 'recipient_ids'];
 const periods = [
   { value: 'day', label: 'Daily' },

@@ -10,6 +10,7 @@ import { usePathParam } from '../../../lib/url-params.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordPage } from '../../../ui/record-page.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { SignedDocument } from '../../../ui/signed-document.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CompleteDialog } from '../components/complete-dialog.tsx';
 import { RejectDialog } from '../components/reject-dialog.tsx';
@@ -137,20 +138,13 @@ function Versions({ soa: { id, versions } }: { readonly soa: SoaRequest }) {
       ) : (
         <Stack gap="sm">
           {versions.map(({ version, kind, created_at, made_by, pdf_sha256 }) => (
-            <div key={version}>
-              <Group gap="sm">
-                <Text size="sm" fw={500}>
-                  {kindWords[kind]} {fullTime(created_at, zone)}
-                  {made_by && ` by ${made_by.name}`}
-                </Text>
-                <Anchor href={soaPdfUrl(id, version)} size="sm" underline="always">
-                  PDF of version {version}
-                </Anchor>
-              </Group>
-              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                SHA-256 {pdf_sha256}
-              </Text>
-            </div>
+            <SignedDocument
+              key={version}
+              title={`${kindWords[kind]} ${fullTime(created_at, zone)}${made_by ? ` by ${made_by.name}` : ''}`}
+              href={soaPdfUrl(id, version)}
+              version={version}
+              sha256={pdf_sha256}
+            />
           ))}
           <Text size="xs" c="dimmed">
             Documents can’t be changed and are kept for 10 years.{' '}

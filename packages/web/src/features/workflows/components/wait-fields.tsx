@@ -1,5 +1,6 @@
 import type { Wait } from '@bookline/contract/features/workflow-steps';
-import { type WaitUnit, waitUnits, weekdays } from '@bookline/contract/rules/workflow-steps';
+import { weekdays } from '@bookline/contract/rules/weekdays';
+import { type WaitUnit, waitUnits } from '@bookline/contract/rules/workflow-steps';
 import { Chip, Group, Input, NumberInput, Select } from '@mantine/core';
 import { DateInput, NO_DATE } from '../../../lib/date-input.tsx';
 import { dayIn } from '../../../lib/dates.ts';
