@@ -15,6 +15,7 @@ import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NotFoundState } from '../../../ui/states/not-found-state.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 import { ContactFacts } from '../components/contact-facts.tsx';
 import { ConversationList } from '../components/conversation-list.tsx';
 import { ConversationPane } from '../components/conversation-pane.tsx';
@@ -35,6 +36,7 @@ export function MessagesPage() {
   const { id: me } = useCurrentUser();
   const found = useConversations(filterOf(state));
   const rows = useMemo(() => unique(found.data?.pages.flatMap(({ data }) => data) ?? []), [found.data]);
+  const narrow = useNarrow();
   const target = useMemo((): Target | null => {
     if (state.conversation) return { conversation_id: state.conversation };
     return contactId ? { contact_id: contactId } : null;
@@ -115,17 +117,20 @@ export function MessagesPage() {
       <PageHeader
         title="Messages"
         actions={
-          <Button
-            size="xs"
-            variant="default"
-            component="a"
-            href={exportUrl()}
-            download
-            title="All conversations you can see, as CSV"
-            leftSection={<IconDownload size={15} aria-hidden />}
-          >
-            Export
-          </Button>
+          // A conversation takes the whole screen of a phone.
+          !(narrow && target) && (
+            <Button
+              size="xs"
+              variant="default"
+              component="a"
+              href={exportUrl()}
+              download
+              title="All conversations you can see, as CSV"
+              leftSection={<IconDownload size={15} aria-hidden />}
+            >
+              Export
+            </Button>
+          )
         }
       />
       <div
