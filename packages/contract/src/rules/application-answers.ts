@@ -16,7 +16,7 @@ export const isAsked = ({ when }: ApplicationField, answers: ApplicationAnswers)
   when === undefined || answers[when.key] === when.is;
 
 const stateCodes: ReadonlySet<string> = new Set(states.map(({ value }) => value));
-/** A longest answer. */
+/** Characters of the longest answer. */
 export const MAX_APPLICATION_ANSWER = 2000;
 const MAX_SHORT = 200;
 

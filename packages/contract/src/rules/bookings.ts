@@ -54,7 +54,7 @@ export interface BookingHours {
   readonly to: string;
 }
 
-/** The days of a working week as `BookingHours` numbers them. */
+/** The days from Monday, as `BookingHours` numbers them. */
 export const bookingDays = [1, 2, 3, 4, 5, 6, 7].map((value) => ({ value, label: weekdays[value % 7] ?? '' }));
 
 /** The time zones that visitors can choose. Another one of theirs is added. */

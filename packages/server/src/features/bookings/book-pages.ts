@@ -22,32 +22,20 @@ export async function openBook(
   const query = queryOf(request);
   const asked = askedTime(settings, query);
   const zone = zoneOf(settings, query.zone);
-  if (asked) return showDetails(services, served, settings, { ...asked, zone }, reply);
+  if (asked) {
+    const details = detailsOf(services, served, settings, { ...asked, zone });
+    return send(reply, served, detailsPage({ ...details, token: tokenFor(services, served) }));
+  }
   return showPicker(services, served, settings, query, reply);
 }
 
-async function showDetails(
+/** What the form for a time is made of, but for its token. */
+const detailsOf = (
   services: Services,
-  served: ServedPage,
-  settings: StoredSettings,
+  { loaded: { page, tenant } }: ServedPage,
+  { topics, places }: StoredSettings,
   asked: { readonly starts: number; readonly length: number; readonly zone: string },
-  reply: FastifyReply,
-): Promise<unknown> {
-  const { page, tenant } = served.loaded;
-  return send(
-    reply,
-    served,
-    detailsPage({
-      page,
-      variant: tenant.variant,
-      token: tokenFor(services, served),
-      ...asked,
-      topics: settings.topics,
-      places: settings.places,
-      now: services.clock.now().getTime(),
-    }),
-  );
-}
+) => ({ page, variant: tenant.variant, ...asked, topics, places, now: services.clock.now().getTime() });
 
 async function showPicker(
   services: Services,
@@ -91,16 +79,7 @@ export async function takeBooking(
   const asked = askedTime(settings, sent.values);
   const zone = zoneOf(settings, sent.values.zone);
   if (!asked) return showPicker(services, served, settings, {}, reply.status(422));
-  const now = services.clock.now().getTime();
-  const details = {
-    page,
-    variant: tenant.variant,
-    ...asked,
-    zone,
-    topics: settings.topics,
-    places: settings.places,
-    now,
-  };
+  const details = detailsOf(services, served, settings, { ...asked, zone });
   const again = (typed: NonNullable<Parameters<typeof detailsPage>[0]['typed']>) =>
     send(reply.status(422), served, detailsPage({ ...details, token: tokenFor(services, served), typed }));
   if (isFromElsewhere(request))
@@ -120,7 +99,12 @@ export async function takeBooking(
         {
           name: 'at',
           label: 'When',
-          shown: whenWords({ starts: asked.starts, ends: asked.starts + asked.length * MINUTE_MS, zone, now }),
+          shown: whenWords({
+            starts: asked.starts,
+            ends: asked.starts + asked.length * MINUTE_MS,
+            zone,
+            now: details.now,
+          }),
         },
         { name: 'length' },
         { name: 'zone' },

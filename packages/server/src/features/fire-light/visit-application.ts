@@ -106,7 +106,7 @@ async function withBirth<T>(
   born: string,
   work: (db: Db, tenantId: number, row: Linked, answers: ApplicationAnswers) => Promise<T>,
 ): Promise<T> {
-  // Counted by application, so that more links are no more attempts, and only for real links, so that made-up ones store nothing.
+  // Counted by application, so that another link doesn't give more attempts, and only for real links, so that made-up ones store nothing.
   const value = await withLink(visitor, token, async (_db, _tenantId, row) => row.id);
   const days_s = APPLICATION_DAYS_TO_SIGN * 24 * HOUR_S;
   const turns = [
