@@ -78,3 +78,33 @@ it('jobs run in order with those they cause, failures are reported, and failed j
     await own.close();
   }
 });
+
+it('a due job that a transaction is queueing again runs after the commit', async () => {
+  let ran = 0;
+  const note: Task = {
+    name: 'note',
+    run: async () => {
+      ran += 1;
+    },
+  };
+  const own = await createTestApp({ tasks: [note] });
+  try {
+    const tenant = await own.makeTenant();
+    const { database } = own.services;
+    await database.inTenant(tenant.id, (db) => enqueue({ db, tenant }, 'note', {}, { key: 'note' }));
+    let isOver = false;
+    const running = await database.inTenant(tenant.id, async (db) => {
+      await enqueue({ db, tenant }, 'note', {}, { key: 'note' });
+      const jobs = own.runJobs().finally(() => {
+        isOver = true;
+      });
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(async () => isOver || (await own.query(waiting)).length > 0).toBe(true);
+      return { jobs };
+    });
+    await running.jobs;
+    expect(ran).toBe(1);
+  } finally {
+    await own.close();
+  }
+});

@@ -69,6 +69,7 @@ export async function runJobs(
     // The runner asks for the next job while the last one's queue is still being released, and then ends too early.
     do {
       ran = false;
+      await owner.query(waitForChanges);
       await runOnce({ ...worker, taskList });
     } while (ran && (await owner.query(anyDue)).rows.length > 0);
   } finally {
@@ -99,6 +100,8 @@ export async function runChores(
 }
 
 const anyDue = 'select from graphile_worker._private_jobs where is_available and run_at <= now() limit 1';
+/** The runner skips a job that a transaction is changing, as if it weren't due. A worker would look again after the commit, but one run doesn't. */
+const waitForChanges = 'select from graphile_worker._private_jobs where run_at <= now() for share';
 const makeDue = 'update graphile_worker._private_jobs set run_at = now() where run_at > now()';
 /** A retry is due seconds after a failure. On a busy machine that is during this run or another test of the file. */
 const postponeRetry = "update graphile_worker._private_jobs set run_at = now() + interval '1 day' where id = $1";
