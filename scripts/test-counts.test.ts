@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countPlaywright, countVitest, sum } from './test-counts.ts';
+import { countPlaywright, countVitest, slowest, sum } from './test-counts.ts';
 
 const vitest = (over: object) => ({ numPassedTests: 5, numFailedTests: 0, success: true, testResults: [], ...over });
 const playwright = (stats: object, errors: unknown[] = []) => ({
@@ -40,4 +40,18 @@ it('adds up', () => {
       { passed: 2, failed: 3 },
     ]),
   ).toEqual({ passed: 3, failed: 3 });
+});
+
+it('lists the files of both reports, slowest first', () => {
+  const spec = (...durations: number[]) => ({ tests: [{ results: durations.map((duration) => ({ duration })) }] });
+  expect(
+    slowest(
+      { testResults: [{ name: '/work/a.test.ts', startTime: 1000, endTime: 3000 }] },
+      { suites: [{ file: 'b.spec.ts', specs: [spec(1000), spec(2500)] }] },
+    ),
+  ).toEqual([
+    { file: 'e2e/b.spec.ts', seconds: 3.5 },
+    { file: '/work/a.test.ts', seconds: 2 },
+  ]);
+  expect(slowest(undefined, undefined)).toEqual([]);
 });
