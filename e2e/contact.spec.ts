@@ -18,7 +18,13 @@ async function makeTeam(build: Builders, tenant: TestTenant) {
   return { manager, agent, other };
 }
 
-test('R015, R213: a contact is added, opens by its number, and its URL follows the number', async ({ page, build }) => {
+const suggested = {
+  offered: true,
+  suggestions: [{ id: 'a', street: '1200 Old Henderson Rd', place: 'Columbus, IN, USA' }],
+};
+const completed = { line1: '1200 Old Henderson Rd', line2: '#4', city: 'Columbus', county: '', state: 'IN', zip: '' };
+
+test('R015, R213, R442: a contact is added, opens by its number, and its URL follows the number', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const { agent } = await makeTeam(build, tenant);
   const number = newNumber();
@@ -27,8 +33,14 @@ test('R015, R213: a contact is added, opens by its number, and its URL follows t
   await page.getByLabel('Last name').fill("O'Brien-Smith");
   await page.getByLabel('Number of phone 1').fill(`(${number.slice(0, 3)}) ${number.slice(3)}`);
   await page.getByLabel('Address of email 1').fill('Jose@Example.test');
-  await page.getByLabel('Street').fill('1200 Old Henderson Rd #4');
-  await page.getByLabel('City').fill('Columbus');
+  // R442: Google completes the address that was chosen. The state is another one.
+  await page.route('**/v1/addresses/suggestions', (route) => route.fulfill({ json: { data: suggested } }));
+  await page.route('**/v1/addresses/suggestions/complete', (route) => route.fulfill({ json: { data: completed } }));
+  await page.getByLabel('Street').fill('1200 Old Hend');
+  await page.getByRole('option', { name: /1200 Old Henderson Rd.*Columbus, IN/ }).click();
+  await expect(page.getByLabel('City')).toHaveValue('Columbus');
+  await expect(page.getByLabel('Street')).toHaveValue('1200 Old Henderson Rd');
+  await expect(page.getByLabel('Apartment or suite')).toHaveValue('#4');
   await page.getByRole('combobox', { name: 'State' }).fill('Ohio');
   await page.getByRole('option', { name: 'Ohio (OH)' }).click();
   await page.getByLabel('Date of birth').fill('12/3/61');

@@ -1,5 +1,5 @@
 /** The most rules docs/rules-without-test.tsv may name. Lower it as rules get tests. */
-export const mostWithoutTest = 14;
+export const mostWithoutTest = 13;
 
 interface Found {
   /** Every id of docs/rules.tsv. */

@@ -31,6 +31,8 @@ export const MAX_PHONE = 40;
 export const MAX_CALLED_PHONE = 30;
 export const MAX_EXTENSION = 10;
 export const MAX_STREET = 200;
+/** The letters from which addresses are suggested. */
+export const MIN_ADDRESS_ASKED = 4;
 /** A city or county of a contact. */
 export const MAX_CITY = 100;
 /** The city of an office. */

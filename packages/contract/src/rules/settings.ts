@@ -176,6 +176,16 @@ export const settings = {
     max: 40,
     public: false,
   },
+  GOOGLE_PLACES_KEY: {
+    group: 'Addresses',
+    label: 'Google Places key',
+    description:
+      'A key of your Google Cloud project with the Places API (New) turned on. It completes addresses while users type them in a contact. What they type is sent to Google, which charges you for it.',
+    kind: 'secret',
+    default: '',
+    max: 200,
+    public: false,
+  },
   CSG_API_KEY: {
     group: 'Quotes',
     label: 'CSG Actuarial key',

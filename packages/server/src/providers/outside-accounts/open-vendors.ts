@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createGooglePlaces } from '../addresses/google-places.ts';
+import type { AddressHelp } from '../addresses/port.ts';
 import { createAftercareHttp } from '../aftercare/http.ts';
 import type { AftercareService } from '../aftercare/port.ts';
 import { createFireLight, type FireLightMemory } from '../applications/fire-light.ts';
@@ -40,6 +42,8 @@ export interface Vendors {
   readonly calendly: CalendarReader;
   readonly csg: ReturnType<typeof createCsg>;
   readonly phone_burner: ReturnType<typeof createPhoneBurner>;
+  /** Google Places with a company's key. */
+  places(key: string): AddressHelp;
   /** The aftercare service at an address that a company names. */
   aftercare(base: string, key: string): AftercareService;
   /** Hexure FireLight with a company's account, at its test or its production site. */
@@ -62,9 +66,19 @@ export function openVendors(config: VendorsConfig, options: Options): Vendors {
       `${plain(config.phone_burner_url) ?? 'https://www.phoneburner.com'}/rest/1`,
       reach('PhoneBurner'),
     ),
+    places: places(config, options),
     aftercare: aftercare(reach),
     fire_light: fireLight(config, options),
   };
+}
+
+/** Someone waits while they type, so an answer that takes longer is of no use. */
+const TYPING_MS = 4000;
+
+function places({ google_url }: VendorsConfig, options: Options): Vendors['places'] {
+  const base = `${plain(google_url) ?? 'https://places.googleapis.com'}/v1`;
+  const reach = createReach({ time_ms: TYPING_MS, ...options, name: 'Google Places' });
+  return (key) => createGooglePlaces(base, key, reach);
 }
 
 /** Services at different addresses fail apart. */

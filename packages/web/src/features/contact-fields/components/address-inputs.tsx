@@ -7,10 +7,11 @@ import { useZipFill } from '../use-zip-fill.ts';
 import type { FieldProps } from './field-props.ts';
 import classes from './fields.module.css';
 import { FilteredInput } from './filtered-input.tsx';
+import { StreetInput } from './street-input.tsx';
 
 const choices = states.map(({ value, label }) => ({ value, label: `${label} (${value})` }));
 
-/** A postal address. The street has no character filter, because apartments are written with #. */
+/** A postal address. */
 export function AddressInputs({ value, onChange, errorOf, autoFocus = false }: FieldProps<AddressValue>) {
   const set = (change: Partial<AddressValue>) => onChange({ ...value, ...change });
   const common = { autoComplete: 'off' } as const;
@@ -18,11 +19,17 @@ export function AddressInputs({ value, onChange, errorOf, autoFocus = false }: F
   const bind = bindFields({ draft: value, set, errorOf });
   return (
     <div className={classes.grid}>
-      <TextInput
+      <StreetInput
         {...common}
         label="Street"
-        {...bind('line1', 'address.line1')}
-        maxLength={MAX_STREET}
+        value={value.line1}
+        onValue={(line1) => set({ line1 })}
+        onComplete={(address) => {
+          // The address has no apartment unless it was typed before.
+          onChange({ ...address, line2: address.line2 || value.line2 });
+          fillFrom(address.zip);
+        }}
+        error={errorOf('address.line1')}
         autoFocus={autoFocus}
         className={classes.full}
       />

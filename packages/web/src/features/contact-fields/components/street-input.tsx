@@ -1,0 +1,74 @@
+import { MAX_STREET } from '@bookline/contract/rules/limits';
+import { Combobox, Text, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
+import { useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useSuggestedAddresses } from '../address-help.data.ts';
+import type { AddressValue } from '../contact-values.ts';
+
+/** The street, with addresses to choose from while it's typed. It has no character filter, because apartments are written with #. */
+export function StreetInput({
+  value,
+  onValue,
+  onComplete,
+  ...field
+}: Omit<TextInputProps, 'value' | 'onChange'> & {
+  readonly value: string;
+  readonly onValue: (street: string) => void;
+  readonly onComplete: (address: AddressValue) => void;
+}) {
+  const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() });
+  // Nothing is asked until someone types.
+  const [typed, setTyped] = useState('');
+  const [failed, setFailed] = useState<string>();
+  const { offered, suggestions, problem, complete } = useSuggestedAddresses(typed);
+  const choose = (id: string) => {
+    const chosen = suggestions.find((each) => each.id === id);
+    store.closeDropdown();
+    setTyped('');
+    if (!chosen) return;
+    onValue(chosen.street);
+    complete(id).then(
+      (address) => address && onComplete({ ...address, line1: address.line1 || chosen.street }),
+      (error: unknown) => setFailed(sentenceOf(error)),
+    );
+  };
+  const isOpen = store.dropdownOpened && suggestions.length > 0;
+  return (
+    <Combobox store={store} onOptionSubmit={choose}>
+      <Combobox.Target>
+        <TextInput
+          {...field}
+          {...(offered && { role: 'combobox', 'aria-expanded': isOpen, 'aria-autocomplete': 'list' })}
+          value={value}
+          description={problem ?? failed}
+          onChange={({ currentTarget }) => {
+            onValue(currentTarget.value);
+            setTyped(currentTarget.value);
+            setFailed(undefined);
+            store.openDropdown();
+          }}
+          onBlur={() => store.closeDropdown()}
+          maxLength={MAX_STREET}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isOpen}>
+        <Combobox.Options aria-label="Addresses">
+          {suggestions.map(({ id, street, place }) => (
+            <Combobox.Option key={id} value={id}>
+              {street}
+              <Text span size="xs" c="dimmed" display="block">
+                {place}
+              </Text>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+        {/* Google wants its name beside what it found. */}
+        <Combobox.Footer>
+          <Text size="xs" c="dimmed" ta="right" translate="no">
+            Google Maps
+          </Text>
+        </Combobox.Footer>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
