@@ -37,6 +37,8 @@ test('R015, R213, R442: a contact is added, opens by its number, and its URL fol
   await page.route('**/v1/addresses/suggestions', (route) => route.fulfill({ json: { data: suggested } }));
   await page.route('**/v1/addresses/suggestions/complete', (route) => route.fulfill({ json: { data: completed } }));
   await page.getByLabel('Street').fill('1200 Old Hend');
+  await expect(page.getByText('Google Maps')).toBeVisible();
+  await expectNoViolations(page);
   await page.getByRole('option', { name: /1200 Old Henderson Rd.*Columbus, IN/ }).click();
   await expect(page.getByLabel('City')).toHaveValue('Columbus');
   await expect(page.getByLabel('Street')).toHaveValue('1200 Old Henderson Rd');

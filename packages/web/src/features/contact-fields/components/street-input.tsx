@@ -16,14 +16,20 @@ export function StreetInput({
   readonly onValue: (street: string) => void;
   readonly onComplete: (address: AddressValue) => void;
 }) {
-  const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() });
   // Nothing is asked until someone types.
   const [typed, setTyped] = useState('');
   const [failed, setFailed] = useState<string>();
+  const [isWanted, setWanted] = useState(false);
   const { offered, suggestions, problem, complete } = useSuggestedAddresses(typed);
+  const isOpen = isWanted && suggestions.length > 0;
+  const store = useCombobox({
+    opened: isOpen,
+    onOpenedChange: setWanted,
+    onDropdownClose: () => store.resetSelectedOption(),
+  });
   const choose = (id: string) => {
     const chosen = suggestions.find((each) => each.id === id);
-    store.closeDropdown();
+    setWanted(false);
     setTyped('');
     if (!chosen) return;
     onValue(chosen.street);
@@ -32,22 +38,21 @@ export function StreetInput({
       (error: unknown) => setFailed(sentenceOf(error)),
     );
   };
-  const isOpen = store.dropdownOpened && suggestions.length > 0;
   return (
     <Combobox store={store} onOptionSubmit={choose}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute={offered}>
         <TextInput
           {...field}
-          {...(offered && { role: 'combobox', 'aria-expanded': isOpen, 'aria-autocomplete': 'list' })}
+          {...(offered && { role: 'combobox', 'aria-autocomplete': 'list' })}
           value={value}
           description={problem ?? failed}
           onChange={({ currentTarget }) => {
             onValue(currentTarget.value);
             setTyped(currentTarget.value);
             setFailed(undefined);
-            store.openDropdown();
+            setWanted(true);
           }}
-          onBlur={() => store.closeDropdown()}
+          onBlur={() => setWanted(false)}
           maxLength={MAX_STREET}
         />
       </Combobox.Target>
