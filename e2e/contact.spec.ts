@@ -24,7 +24,10 @@ const suggested = {
 };
 const completed = { line1: '1200 Old Henderson Rd', line2: '#4', city: 'Columbus', county: '', state: 'IN', zip: '' };
 
-test('R015, R213, R442: a contact is added, opens by its number, and its URL follows the number', async ({ page, build }) => {
+test('R015, R213, R442: a contact is added, opens by its number, and its URL follows the number', async ({
+  page,
+  build,
+}) => {
   const tenant = await build.makeTenant();
   const { agent } = await makeTeam(build, tenant);
   const number = newNumber();

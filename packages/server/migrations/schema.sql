@@ -4347,16 +4347,23 @@ create table soa_request (
   completed_at timestamp with time zone,
   rejected_at timestamp with time zone,
   reject_reason text default ''::text not null,
+  confirm_signer boolean default false not null,
+  signer_confirmed_at timestamp with time zone,
+  signer_confirmed_by_id uuid,
+  signer_confirmed_how text default ''::text not null,
   constraint soa_request_pkey PRIMARY KEY (tenant_id, id),
   constraint soa_request_origin_check CHECK ((origin = ANY (ARRAY['agent'::text, 'visitor'::text]))),
   constraint soa_request_signed CHECK ((((version > 0) = (signed_at IS NOT NULL)) AND ((signed_at IS NULL) = (valid_until IS NULL)))),
+  constraint soa_request_signer CHECK (((signer_confirmed_at IS NULL) = (signer_confirmed_by_id IS NULL))),
   constraint soa_request_status CHECK (((status <> ALL (ARRAY['signed'::text, 'completed'::text])) OR (signed_at IS NOT NULL))),
   constraint soa_request_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'signed'::text, 'completed'::text, 'rejected'::text]))),
-  constraint soa_request_agent FOREIGN KEY (tenant_id, agent_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+  constraint soa_request_agent FOREIGN KEY (tenant_id, agent_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint soa_request_signer_user FOREIGN KEY (tenant_id, signer_confirmed_by_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
 );
 CREATE INDEX soa_request_agent ON public.soa_request USING btree (tenant_id, agent_id, created_at DESC, id DESC);
 CREATE INDEX soa_request_contact ON public.soa_request USING btree (tenant_id, contact_id, created_at DESC, id DESC);
 CREATE INDEX soa_request_newest ON public.soa_request USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX soa_request_signer ON public.soa_request USING btree (tenant_id, signer_confirmed_by_id) WHERE (signer_confirmed_by_id IS NOT NULL);
 alter table soa_request enable row level security;
 create policy tenant on soa_request
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)

@@ -9,6 +9,8 @@ import type { TestApp } from './create-test-app.ts';
 export interface SoaRows {
   readonly sent_id: string;
   readonly signed_id: string;
+  /** Started by a visitor for a contact who was known, and signed. */
+  readonly unconfirmed_id: string;
   readonly completed_id: string;
   /** The secret in the link of the one that waits. */
   readonly token: string;
@@ -21,12 +23,12 @@ let chain_no = 0;
 /** JSON can't hold bytes. */
 const bytea = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
-/** A form that waits for its signature, a signed one, and a completed one. */
+/** A form that waits for its signature, signed ones, and a completed one. */
 export async function makeSoa(test: TestApp, owner: TestUser, contact: TestContact): Promise<SoaRows> {
   const now = test.clock.now();
   const valid_until = new Date(now.getTime() + 365 * DAY_MS);
   const tenant_id = owner.tenant.id;
-  const make = async (status: 'sent' | 'signed' | 'completed') => {
+  const make = async (status: 'sent' | 'signed' | 'completed', origin: 'agent' | 'visitor' = 'agent') => {
     const id = newId();
     await test.insert('soa_request', {
       tenant_id,
@@ -34,7 +36,8 @@ export async function makeSoa(test: TestApp, owner: TestUser, contact: TestConta
       contact_id: contact.id,
       contact_name: 'Ann Adams',
       agent_id: owner.id,
-      origin: 'agent',
+      origin,
+      confirm_signer: origin === 'visitor',
       language: 'English',
       status,
       products: ['part_d'],
@@ -93,5 +96,7 @@ export async function makeSoa(test: TestApp, owner: TestUser, contact: TestConta
     via: 'link',
     created_at: now,
   });
-  return { sent_id, signed_id: await make('signed'), completed_id: await make('completed'), token };
+  const signed_id = await make('signed');
+  const unconfirmed_id = await make('signed', 'visitor');
+  return { sent_id, signed_id, unconfirmed_id, completed_id: await make('completed'), token };
 }

@@ -4,7 +4,6 @@ import { entity, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
 import { MAX_STREET, MIN_ADDRESS_ASKED } from '../rules/limits.ts';
 
-
 const zipCode = entity('ZipCode', {
   zip: z.string(),
   /** The post office's city. */

@@ -46,6 +46,8 @@ const summary = {
   completed_at: isoTime.nullable(),
   rejected_at: isoTime.nullable(),
   reject_reason: z.string(),
+  /** A visitor signed it for a contact that was already known. It doesn’t count until a user confirms who signed. */
+  needs_confirmation: z.boolean(),
 };
 export const soaSummary = entity('SoaSummary', summary);
 export type SoaSummary = z.infer<typeof soaSummary>;
@@ -67,6 +69,8 @@ export const soaRequest = entity('SoaRequest', {
   /** Newest first. */
   versions: z.array(soaVersion),
   sends: z.array(z.object({ via, created_at: isoTime })),
+  /** Who signed, if a user had to confirm it. */
+  signer_confirmed: z.object({ at: isoTime, by: reference, how: z.string() }).nullable(),
 });
 export type SoaRequest = z.infer<typeof soaRequest>;
 
@@ -180,6 +184,8 @@ export const soaRequests = defineEndpoints('soa-requests', {
         name: z.string(),
         /** Until when the form counts. Null if there is none in force that day. */
         valid_until: isoTime.nullable(),
+        /** A form that would count that day if a user confirmed who signed it. */
+        unconfirmed_id: uuid.nullable(),
         /** At least 64 that day, so Medicare may be the topic. */
         of_age: z.boolean(),
       }),
@@ -199,6 +205,8 @@ export const soaRequests = defineEndpoints('soa-requests', {
           starts_at: isoTime,
           /** A form that waits for its signature. */
           sent_id: uuid.nullable(),
+          /** A signed form whose signer isn’t confirmed. */
+          unconfirmed_id: uuid.nullable(),
         })
         .nullable(),
     ),
@@ -221,6 +229,16 @@ export const soaRequests = defineEndpoints('soa-requests', {
     response: one(sent),
     status: 201,
     shown_once: true,
+  },
+  confirm_signer: {
+    method: 'POST',
+    path: '/v1/soa_requests/{id}/confirm_signer',
+    access: SIGNERS,
+    summary: 'Confirm that the contact signed a form',
+    description: 'For a form that a visitor started for a contact that was already known. Until then it doesn’t count.',
+    params: withId,
+    body: z.object({ how: line(MAX_REASON).min(1, 'Enter how you confirmed it.') }),
+    response: one(soaRequest),
   },
   complete: {
     method: 'POST',

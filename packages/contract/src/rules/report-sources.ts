@@ -4,7 +4,7 @@ import type { FeatureKey } from './features.ts';
 import { genders, maritalStatuses } from './options.ts';
 import { policyStatuses, premiumModes, productLines } from './policies.ts';
 import { accountTypes, roleLabel } from './roles.ts';
-import { soaStatuses } from './soa.ts';
+import { SIGNER_NOT_CONFIRMED, soaStatuses } from './soa.ts';
 import { adminStatuses, adminStatusLabels, managedTypeLabels } from './store.ts';
 
 interface ReportOption {
@@ -456,7 +456,7 @@ export const reportSources = {
       created_at: time('Date sent'),
       signed_at: { label: 'Date signed', kind: 'time', empty: 'Not signed' },
       agent: person('Agent'),
-      form_status: { label: 'Form status', kind: 'choice', options: soaStatuses },
+      form_status: { label: 'Form status', kind: 'choice', options: [...soaStatuses, SIGNER_NOT_CONFIRMED] },
       form_age: { label: 'Time since sent', kind: 'band', options: idleBands },
       origin: { label: 'Started by', kind: 'choice', options: options({ agent: 'Agent', visitor: 'Visitor' }) },
       language: { label: 'Language', kind: 'text' },
@@ -465,7 +465,11 @@ export const reportSources = {
     measures: {
       forms: { label: 'Forms', kind: 'count' },
       waiting: { label: 'Waiting for signature', kind: 'count' },
-      signed: { label: 'Signed', kind: 'count', about: 'Ever signed, also if completed or expired since.' },
+      signed: {
+        label: 'Signed',
+        kind: 'count',
+        about: 'Ever signed, also if completed or expired since. Forms whose signer isn’t confirmed don’t count.',
+      },
       signed_share: { label: 'Signed share', kind: 'percent' },
       completed: { label: 'Completed', kind: 'count' },
       average_to_sign: { label: 'Average time to sign', kind: 'duration' },

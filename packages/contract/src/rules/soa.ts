@@ -22,6 +22,9 @@ export const soaStatuses = [
 export type SoaStatus = (typeof soaStatuses)[number]['value'];
 export const soaStatusNames = soaStatuses.map(({ value }) => value);
 
+/** A status of reports, beside those of forms: signed, but it doesn't count. */
+export const SIGNER_NOT_CONFIRMED = { value: 'unconfirmed', label: 'Signer not confirmed' } as const;
+
 /** How old a form is: since its signature, or since it was sent. In days. */
 export const soaAges = [
   { value: 'month', label: 'Up to 30 days', from: 0, to: 30 },

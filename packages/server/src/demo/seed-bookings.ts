@@ -155,6 +155,7 @@ async function seedAppointment(
           contact_name: `${first_name} ${last_name}`,
           agent_id: dana,
           appointment_on: on,
+          confirm_signer: false,
         })
       : null;
   await db

@@ -158,7 +158,8 @@ describe('with a key of Google', () => {
     expect(await complete()).toEqual({ ...none, line2: '', city: '' });
   });
 
-  const KEY_REFUSED = 'Google doesn’t accept the key for address suggestions. Ask an admin to check it in the settings.';
+  const KEY_REFUSED =
+    'Google doesn’t accept the key for address suggestions. Ask an admin to check it in the settings.';
   const AWAY = 'Address suggestions aren’t available right now. Type the address.';
   const unknownKey = { error: { code: 400, details: [{ reason: 'API_KEY_INVALID' }] } };
   it.each([

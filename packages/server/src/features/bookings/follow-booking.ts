@@ -193,6 +193,7 @@ async function addToCalendar({ db, tenant, clock }: Telling, as: Context, bookin
     contact_id,
   );
   const needsScope = topic === 'medicare' && (await mayUseFeature(db, tenant, booking.agent_id, 'soa_requests'));
+  const form = booking.form_id === null ? undefined : await findContactOfForm(db, tenant.id, booking.form_id);
   const soa_id = needsScope
     ? await startScope(as, {
         contact_id,
@@ -200,6 +201,7 @@ async function addToCalendar({ db, tenant, clock }: Telling, as: Context, bookin
         contact_name: `${first_name} ${last_name}`,
         agent_id: booking.agent_id,
         appointment_on: dayAt(Date.parse(starts_at), settings?.timezone ?? booking.timezone),
+        confirm_signer: form?.outcome !== 'created',
       })
     : undefined;
   await updateBooking(db, tenant.id, id, {

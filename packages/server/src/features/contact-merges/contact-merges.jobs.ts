@@ -2,6 +2,7 @@ import { UNDO_DAYS } from '@bookline/contract/features/contact-merges';
 import { z } from 'zod';
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
+import { askWhoSigned } from '../soa-requests/soa-requests.api.ts';
 import { moveRows } from './contact-merges.queries.ts';
 import { deleteMergesBefore, lockMerge } from './kept-merges.queries.ts';
 import { GATHER_MERGED } from './merge-contacts.ts';
@@ -20,6 +21,7 @@ const gatherMerged: Task = {
       if (!merge || merge.undone_at) return;
       const { id, survivor_id, merged_ids } = merge;
       for (const table of movingTables) await moveRows(db, tenant_id, { id, survivor_id, from_ids: merged_ids }, table);
+      await askWhoSigned(db, tenant_id, survivor_id);
     });
   },
 };

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { getContact, queueChangedContacts, recordActivity, visibleContacts } from '../contacts/contacts.api.ts';
+import { askWhoSigned } from '../soa-requests/soa-requests.api.ts';
 import {
   copyDismissals,
   deleteRow,
@@ -62,6 +63,7 @@ export async function mergeContacts(ctx: Context, input: MergeInput): Promise<{ 
     made_at: at,
   });
   for (const table of movingTables) await moveRows(db, tenant.id, merge, table);
+  await askWhoSigned(db, tenant.id, survivor_id);
 
   const { columns, phone_of, email_of } = mergedColumns(contacts, stored, input);
   const firsts: Record<string, unknown> = {

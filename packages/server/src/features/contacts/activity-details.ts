@@ -66,7 +66,18 @@ export const activityDetails = {
     /** The name of an email topic. */
     topic: z.string().optional(),
   }),
-  soa: z.object({ did: z.enum(['sent', 'started', 'signed', 'completed', 'amended', 'rejected']) }),
+  soa: z.object({
+    did: z.enum([
+      'sent',
+      'started',
+      'signed',
+      'signed_unconfirmed',
+      'completed',
+      'amended',
+      'rejected',
+      'signer_confirmed',
+    ]),
+  }),
   /** Without prices and what they depend on, which is health data. */
   quote: z.object({ did: z.enum(['saved', 'sent', 'removed']) }),
   /** The form, never an answer. */

@@ -235,7 +235,9 @@ const soaSentences = {
   started: 'Started a scope of appointment form',
   sent: 'Sent a scope of appointment form',
   signed: 'Signed the scope of appointment form',
+  signed_unconfirmed: 'A visitor signed the scope of appointment form. The signer isn’t confirmed',
   completed: 'Completed the scope of appointment form',
   amended: 'Corrected the scope of appointment form',
   rejected: 'Rejected the scope of appointment form',
+  signer_confirmed: 'Confirmed who signed the scope of appointment form',
 } as const;

@@ -35,7 +35,7 @@ export async function readWarning(ctx: Context, contactId: string) {
     const waiting = { contact_id: contactId, status: 'sent' } as const;
     const paging = { page: 1, limit: 1, now };
     const [sent] = await listSoa(ctx.db, ctx.tenant.id, await readerOf(ctx), waiting, paging);
-    return { event_id: id, starts_at, sent_id: sent?.id ?? null };
+    return { event_id: id, starts_at, sent_id: sent?.id ?? null, unconfirmed_id: coverage.unconfirmed_id };
   }
   return null;
 }

@@ -67,6 +67,7 @@ async function prepare(ctx: Context, id: string, given: Completion, needed: 'sig
         ? 'Only a signed form that is still valid can be completed.'
         : 'Only a completed form that is still valid can be corrected.',
     );
+  if (row.needs_confirmation) throw conflict('Confirm who signed this form first.');
   // It's completed after the appointment.
   if (given.appointment_on > dayIn(ianaZone(ctx.actor.user.timezone), ctx.clock.now()))
     throw invalid('appointment_on', 'Enter the day of the appointment. It can’t be in the future.');

@@ -3,7 +3,7 @@ import type { SoaLanguage, SoaProduct, SoaStatus } from '@bookline/contract/rule
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
-import { listSends, listSoa, type Reader, type SoaRow } from './soa-requests.queries.ts';
+import { findSignerConfirmed, listSends, listSoa, type Reader, type SoaRow } from './soa-requests.queries.ts';
 import { listVersions } from './soa-versions.queries.ts';
 
 /** Forms of visible contacts. A form outlives its contact; then its agent and the admins see it. */
@@ -46,6 +46,7 @@ export async function getSoa(ctx: Context, id: string): Promise<SoaRequest> {
   const row = await requireSoa(ctx, id);
   const versions = await listVersions(ctx.db, ctx.tenant.id, id);
   const sends = await listSends(ctx.db, ctx.tenant.id, id);
+  const confirmed = await findSignerConfirmed(ctx.db, ctx.tenant.id, id);
   return {
     ...presentSoa(row),
     versions: versions.map(({ made_by_id, made_by_name, content_sha256, pdf_sha256, kind, ...version }) => ({
@@ -55,6 +56,9 @@ export async function getSoa(ctx: Context, id: string): Promise<SoaRequest> {
       content_sha256: content_sha256.toString('hex'),
       pdf_sha256: pdf_sha256.toString('hex'),
     })),
+    signer_confirmed: confirmed?.at
+      ? { at: confirmed.at, by: { id: confirmed.id, name: confirmed.name }, how: confirmed.how }
+      : null,
     sends: sends.map(({ via, created_at }) => ({ via: via as 'email' | 'text' | 'link', created_at })),
   };
 }

@@ -140,7 +140,14 @@ async function start(
     const at = { db, clock: ctx.clock, tenant: toTenant(tenant) };
     const contact_name = `${form.first_name} ${form.last_name}`;
     const { agent_id, token_hash } = open;
-    await startScope(at, { id: soa_id, contact_id: form.contact_id, contact_name, agent_id, appointment_on: null });
+    await startScope(at, {
+      id: soa_id,
+      contact_id: form.contact_id,
+      contact_name,
+      agent_id,
+      appointment_on: null,
+      confirm_signer: form.outcome !== 'created',
+    });
     await insertSoaLink(db, tenant_id, { token_hash, soa_id, via: 'link', created_at: ctx.clock.now() });
     await updateStart(db, tenant_id, soa_id, { done: true });
   });

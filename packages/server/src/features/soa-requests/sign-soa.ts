@@ -1,7 +1,7 @@
 import type { SoaSubmission, VisitorSoa } from '@bookline/contract/features/soa-requests';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
 import { SOA_MONTHS, type SoaLanguage, soaProductNames } from '@bookline/contract/rules/soa';
-import { auditFrom } from '../../platform/audit.ts';
+import { auditFrom, SYSTEM_ACTOR } from '../../platform/audit.ts';
 import type { PublicContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -205,21 +205,36 @@ async function tell(visitor: SoaVisitor, db: Db, tenantId: number, soa: Stored |
   const row = await findTenant(db, tenantId);
   if (!row) throw new Error('a form without a tenant');
   const tenant = toTenant(row);
+  const needsConfirmation = soa.confirm_signer && soa.signer_confirmed_at === null;
   const live = await hasLiveContact(db, tenantId, soa.contact_id);
   if (live) {
     await recordTheirs(
       { db, tenant, clock },
-      { contact_id: soa.contact_id, kind: 'soa', subject_id: soa.id, detail: { did: 'signed' } },
+      {
+        contact_id: soa.contact_id,
+        kind: 'soa',
+        subject_id: soa.id,
+        detail: { did: needsConfirmation ? 'signed_unconfirmed' : 'signed' },
+      },
     );
     await keepContactsChanged(db, tenantId, [soa.contact_id]);
   }
   await auditFrom(
-    { db, tenant_id: tenantId, at: clock.now(), actor_id: soa.contact_id, request_id: request.id, ip: request.ip },
+    {
+      db,
+      tenant_id: tenantId,
+      at: clock.now(),
+      actor_id: needsConfirmation ? SYSTEM_ACTOR : soa.contact_id,
+      request_id: request.id,
+      ip: request.ip,
+    },
     { action: 'soa_request.sign', subject_id: soa.id, contact_id: soa.contact_id },
   );
   await notify({ ...visitor, db, tenant }, [soa.agent_id], {
     kind: 'soa_signed',
-    text: 'A scope of appointment form was signed.',
+    text: needsConfirmation
+      ? 'A scope of appointment form was signed on a webpage. Confirm who signed it.'
+      : 'A scope of appointment form was signed.',
     link: `/soa_requests/${soa.id}`,
     key: `soa-signed:${soa.id}`,
   });

@@ -3,5 +3,5 @@ export { hashOfToken, newSecretLink, tenantOfLink } from './link.ts';
 export { signatureBox, signingPages } from './signing-pages.ts';
 export type { SoaContent } from './soa-content.ts';
 export { soaPdf } from './soa-pdf.ts';
-export { getAgent, getCompany, insertSoa, updateSoa } from './soa-requests.queries.ts';
+export { askWhoSigned, getAgent, getCompany, insertSoa, updateSoa } from './soa-requests.queries.ts';
 export { openScope, scopeStateOf, startScope } from './start-scope.ts';

@@ -26,6 +26,7 @@ export interface SoaRow {
   completed_at: string | null;
   rejected_at: string | null;
   reject_reason: string;
+  needs_confirmation: boolean;
   live_contact: string | null;
   live_name: string | null;
   live_phone: string | null;
@@ -50,6 +51,9 @@ export interface SoaFilter {
 /** The status at a moment. Nothing has to run for a form to expire. */
 const statusAt = (now: Date) => sql<SoaStatus>`case when s.status = 'sent' and s.expires_at <= ${now} then 'expired'
   when s.status in ('signed', 'completed') and s.valid_until <= ${now} then 'expired' else s.status end`;
+
+/** What was signed counts for the contact. */
+const counts = sql`(not s.confirm_signer or s.signer_confirmed_at is not null)`;
 
 const from = sql`soa_request s left join contact on contact.tenant_id = s.tenant_id and contact.id = s.contact_id and contact.deleted_at is null`;
 
@@ -85,7 +89,8 @@ export async function listSoa(
   const { rows } = await sql<SoaRow>`
     select s.id, s.contact_id, s.contact_name, s.agent_id, ${fullName('u')} as agent_name, s.origin, s.language, s.products,
       ${statusAt(now)} as status, s.appointment_on, s.version, s.created_at, s.opened_at, s.expires_at, s.signed_at, s.valid_until,
-      s.completed_at, s.rejected_at, s.reject_reason, contact.id as live_contact, ${contactName} as live_name, contact.phone as live_phone
+      s.completed_at, s.rejected_at, s.reject_reason, not ${counts} and ${statusAt(now)} in ('signed', 'completed') as needs_confirmation,
+      contact.id as live_contact, ${contactName} as live_name, contact.phone as live_phone
     from ${from} join app_user u on u.tenant_id = s.tenant_id and u.id = s.agent_id
     where ${matching(tenantId, reader, filter, now)}
     order by s.created_at desc, s.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
@@ -128,6 +133,8 @@ export interface NewSoa {
   readonly contact_name: string;
   readonly agent_id: string;
   readonly origin: 'agent' | 'visitor';
+  /** Whether someone has to confirm who signed. */
+  readonly confirm_signer?: boolean;
   readonly language: string;
   readonly products: string[];
   readonly appointment_on: string | null;
@@ -160,10 +167,40 @@ export async function updateSoa(
     readonly completed_at?: Date;
     readonly rejected_at?: Date;
     readonly reject_reason?: string;
+    readonly signer_confirmed_at?: Date;
+    readonly signer_confirmed_by_id?: string;
+    readonly signer_confirmed_how?: string;
   },
 ): Promise<void> {
   await db.updateTable('soa_request').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
+
+/**
+ * A visitor's form says who its own contact is. After a merge, that contact may be another one, so someone has to confirm who signed. It stays so if the merge
+ * is undone.
+ */
+export async function askWhoSigned(db: Db, tenantId: number, contactId: string): Promise<void> {
+  await db
+    .updateTable('soa_request')
+    .set({ confirm_signer: true })
+    .where('tenant_id', '=', tenantId)
+    .where('contact_id', '=', contactId)
+    .where('origin', '=', 'visitor')
+    .where('confirm_signer', '=', false)
+    .execute();
+}
+
+/** Who confirmed the signer of a form. Undefined if no one did. */
+export const findSignerConfirmed = (db: Db, tenantId: number, id: string) =>
+  db
+    .selectFrom('soa_request as s')
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 's.tenant_id').onRef('u.id', '=', 's.signer_confirmed_by_id'),
+    )
+    .select(['s.signer_confirmed_at as at', 's.signer_confirmed_how as how', 'u.id', fullName('u').as('name')])
+    .where('s.tenant_id', '=', tenantId)
+    .where('s.id', '=', id)
+    .executeTakeFirst();
 
 export async function insertSoaLink(
   db: Db,
@@ -241,11 +278,19 @@ export async function listCoverage(
   ids: readonly string[],
   { on, sees }: { readonly on: string; readonly sees: readonly Condition[] },
 ) {
-  const { rows } = await sql<{ contact_id: string; name: string; valid_until: string | null; of_age: boolean }>`
+  const newest = (what: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`(select ${what} from soa_request s
+        where s.tenant_id = contact.tenant_id and s.contact_id = contact.id and s.status in ('signed', 'completed')
+          and s.valid_until >= ${on}::date and ${condition} order by s.valid_until desc limit 1)`;
+  const { rows } = await sql<{
+    contact_id: string;
+    name: string;
+    valid_until: string | null;
+    unconfirmed_id: string | null;
+    of_age: boolean;
+  }>`
     select contact.id as contact_id, ${contactName} as name,
       coalesce(contact.date_of_birth <= ${on}::date - interval '64 years', false) as of_age,
-      (select max(s.valid_until) from soa_request s where s.tenant_id = contact.tenant_id and s.contact_id = contact.id
-        and s.status in ('signed', 'completed') and s.valid_until >= ${on}::date) as valid_until
+      ${newest(sql`s.valid_until`, counts)} as valid_until, ${newest(sql`s.id`, sql`not ${counts}`)} as unconfirmed_id
     from contact where contact.tenant_id = ${tenantId} and ${allOf(sees)} and contact.id = any(${ids}::uuid[]) and contact.deleted_at is null
     order by name, contact.id`.execute(db);
   return rows;

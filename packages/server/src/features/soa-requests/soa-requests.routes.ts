@@ -4,6 +4,7 @@ import { readWarning } from './appointment-warning.ts';
 import { completeSoa } from './complete-soa.ts';
 import { submitSoa, viewSoa } from './sign-soa.ts';
 import {
+  confirmSigner,
   createSoa,
   downloadSoa,
   readCoverage,
@@ -20,6 +21,7 @@ export const soaRequestRoutes = implement(soaRequests, {
   warning: async (ctx, { query }) => ({ data: await readWarning(ctx, query.contact_id) }),
   get: async (ctx, { params }) => ({ data: await readSoa(ctx, params.id) }),
   send: detached(async (ctx, { params, body }) => ({ data: await sendSoaAgain(ctx, params.id, body.via) })),
+  confirm_signer: async (ctx, { params, body }) => ({ data: await confirmSigner(ctx, params.id, body.how) }),
   complete: detached(async (ctx, { params, body }) => ({ data: await completeSoa(ctx, params.id, body) })),
   amend: detached(async (ctx, { params, body }) => ({ data: await completeSoa(ctx, params.id, body) })),
   reject: async (ctx, { params, body }) => ({ data: await rejectSoa(ctx, params.id, body.reason) }),

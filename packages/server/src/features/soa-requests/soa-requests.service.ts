@@ -125,6 +125,26 @@ export async function rejectSoa(ctx: Context, id: string, reason: string): Promi
   return getSoa(ctx, id);
 }
 
+/**
+ * A user has made sure that the contact signed a visitor's form. Only what is signed can be confirmed, so nothing that a visitor signs later counts by it. Throws
+ * 404 and 409.
+ */
+export async function confirmSigner(ctx: Context, id: string, how: string): Promise<SoaRequest> {
+  await requireSoa(ctx, id);
+  await lockSoa(ctx.db, ctx.tenant.id, id);
+  const { contact_id, live_contact, needs_confirmation } = await requireSoa(ctx, id);
+  if (!needs_confirmation) throw conflict('No one has to confirm who signed this form.');
+  await updateSoa(ctx.db, ctx.tenant.id, id, {
+    signer_confirmed_at: ctx.clock.now(),
+    signer_confirmed_by_id: ctx.actor.user_id,
+    signer_confirmed_how: how,
+  });
+  await audit(ctx, { action: 'soa_request.confirm_signer', subject_id: id, contact_id });
+  if (live_contact !== null)
+    await recordActivity(ctx, { contact_id, kind: 'soa', subject_id: id, detail: { did: 'signer_confirmed' } });
+  return getSoa(ctx, id);
+}
+
 /** Which contacts have a form in force on a day. Contacts that the user can't see are left out. */
 export async function readCoverage(ctx: Context, { contact_ids, on }: QueryOf<typeof soaRequests.coverage>) {
   return listCoverage(ctx.db, ctx.tenant.id, contact_ids, { on, sees: await visibleContacts(ctx) });

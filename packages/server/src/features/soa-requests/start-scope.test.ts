@@ -1,4 +1,6 @@
 import { calendar } from '@bookline/contract/features/calendar';
+import { contactMerges } from '@bookline/contract/features/contact-merges';
+import { reports } from '@bookline/contract/features/reports';
 import { soaRequests } from '@bookline/contract/features/soa-requests';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Agent, createAgent } from '../../../test/agent.ts';
@@ -6,6 +8,7 @@ import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
 import { olderToken, workFor } from '../../../test/webpage-rows.ts';
+import { SYSTEM_ACTOR } from '../../platform/audit.ts';
 
 const test = useTestApp();
 let names = 0;
@@ -59,10 +62,14 @@ describe('a form that a visitor starts', () => {
     expect(form.text).not.toContain('Garcia');
     expect(form.set_cookies).toEqual([]);
     await send(path, { products: 'part_d', name: 'Maria Lopez', signature: 'Maria Lopez' });
-    expect(await forms()).toMatchObject([{ origin: 'visitor', status: 'signed', contact: { id: maria.id } }]);
+    expect(await forms()).toMatchObject([
+      { origin: 'visitor', status: 'signed', contact: { id: maria.id }, needs_confirmation: true },
+    ]);
     expect((await agent.get(`/v1/contacts/${maria.id}/timeline`)).text).toContain(
       'Started a scope of appointment form',
     );
+    // The visitor sees the same as everyone, whether the contact was known or not.
+    expect((await open(`${path}/view`)).text).not.toContain('confirm');
     // Sending the same form again opens the same form.
     const again = await start(token);
     expect(await open(again.path)).toMatchObject({ status: 303, headers: { location: `${again.path}/view` } });
@@ -128,6 +135,137 @@ describe('the warning in a call', () => {
     expect(await warning()).toBeNull();
     const other = await test.openSession(await test.makeUser(tenant));
     expect(await other.get(`/v1/soa_requests/warning?contact_id=${maria.id}`)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a form that a visitor signs for a contact who was known', () => {
+  let maria: TestContact;
+  beforeEach(async () => {
+    maria = await test.makeContact(tenant, {
+      owner: dana,
+      first_name: 'Maria',
+      last_name: 'Lopez',
+      phones: ['+16145550142'],
+    });
+  });
+  const sign = async () => {
+    const { path } = await start();
+    await test.runJobs();
+    await send(path, { products: 'part_d', name: 'Maria Lopez', signature: 'Maria Lopez' });
+    const [form] = await forms();
+    return form?.id ?? '';
+  };
+  const coverage = async (id = maria.id) =>
+    (await agent.call(soaRequests.coverage, { query: { contact_ids: [id], on: '2026-03-10' } })).data[0];
+
+  const report = async () => {
+    const { data } = await agent.call(reports.create, { body: { report_type: 'soa_forms', name: 'Forms' } });
+    const { data: result } = await agent.call(reports.run, { params: { id: data.id } });
+    const [all, waiting, signed] = result.totals.values;
+    return { forms: all, waiting, signed };
+  };
+  const confirm = (id: string, how = 'Called her at home') =>
+    agent.call(soaRequests.confirm_signer, { params: { id }, body: { how } });
+  const completion = {
+    appointment_on: '2026-03-02',
+    contact_method: 'web' as const,
+    signature: 'Dana Adams',
+  };
+
+  it('counts for nothing until a user confirms who signed', async () => {
+    await agent.call(calendar.create, {
+      body: {
+        event: {
+          title: 'Medicare review',
+          type: 'appointment',
+          contact_ids: [maria.id],
+          starts_at: '2026-03-04T15:00:00.000Z',
+          ends_at: '2026-03-04T15:30:00.000Z',
+        },
+      },
+    });
+    const id = await sign();
+    const warning = async () => (await agent.call(soaRequests.warning, { query: { contact_id: maria.id } })).data;
+    expect(await coverage()).toMatchObject({ valid_until: null, unconfirmed_id: id });
+    expect(await warning()).toMatchObject({ unconfirmed_id: id });
+    const [told] = await test.query<{ text: string }>(
+      "select text from notification where tenant_id = $1 and kind = 'soa_signed'",
+      [tenant.id],
+    );
+    expect(told?.text).toBe('A scope of appointment form was signed on a webpage. Confirm who signed it.');
+    expect((await agent.get(`/v1/contacts/${maria.id}/timeline`)).text).toContain('The signer isn’t confirmed');
+    expect(await agent.post(`/v1/soa_requests/${id}/complete`, completion)).toMatchObject({
+      status: 409,
+      body: { errors: { base: ['Confirm who signed this form first.'] } },
+    });
+    expect(await agent.post(`/v1/soa_requests/${id}/confirm_signer`, { how: ' ' })).toMatchObject({
+      status: 422,
+      body: { errors: { how: ['Enter how you confirmed it.'] } },
+    });
+    expect(await report()).toEqual({ forms: 1, waiting: 0, signed: 0 });
+    const { data } = await confirm(id);
+    expect(await report()).toEqual({ forms: 1, waiting: 0, signed: 1 });
+    expect(data).toMatchObject({
+      needs_confirmation: false,
+      signer_confirmed: { by: { id: dana.id }, how: 'Called her at home', at: test.clock.now().toISOString() },
+    });
+    expect(await coverage()).toMatchObject({ valid_until: expect.any(String), unconfirmed_id: null });
+    expect(await warning()).toBeNull();
+    expect((await agent.get(`/v1/contacts/${maria.id}/timeline`)).text).toContain('Confirmed who signed');
+    const logged = await test.query<{ action: string; actor_id: string }>(
+      "select action, actor_id from audit_log where tenant_id = $1 and action like 'soa_request.%sign%' order by at, id",
+      [tenant.id],
+    );
+    // The contact didn't sign it, as far as anyone knew then.
+    expect(logged.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['soa_request.sign', SYSTEM_ACTOR],
+      ['soa_request.confirm_signer', dana.id],
+    ]);
+    expect((await agent.post(`/v1/soa_requests/${id}/confirm_signer`, { how: 'Again' })).status).toBe(409);
+    expect((await agent.post(`/v1/soa_requests/${id}/complete`, completion)).status).toBe(200);
+  });
+
+  it('can’t be confirmed before it’s signed, or once it’s rejected', async () => {
+    await start();
+    await test.runJobs();
+    const [open_form] = await forms();
+    const path = `/v1/soa_requests/${open_form?.id}/confirm_signer`;
+    expect((await agent.post(path, { how: 'Called' })).status).toBe(409);
+    const id = await sign();
+    await agent.call(soaRequests.reject, { params: { id }, body: { reason: 'She didn’t sign it' } });
+    expect((await agent.post(`/v1/soa_requests/${id}/confirm_signer`, { how: 'Called' })).status).toBe(409);
+    expect(await coverage()).toMatchObject({ valid_until: null, unconfirmed_id: null });
+  });
+
+  it('isn’t needed for a contact that the form itself added, or for a form that a user sent', async () => {
+    await test.query('delete from contact_phone where tenant_id = $1', [tenant.id]);
+    const id = await sign();
+    const [form] = await forms();
+    expect(form).toMatchObject({ id, status: 'signed', needs_confirmation: false });
+    expect(form?.contact?.id).not.toBe(maria.id);
+    expect(await coverage(form?.contact?.id)).toMatchObject({ valid_until: expect.any(String) });
+    expect((await agent.post(`/v1/soa_requests/${id}/confirm_signer`, { how: 'Called' })).status).toBe(409);
+    // Nor does it count for a known contact by a merge, whichever of both stays.
+    await agent.call(contactMerges.merge, {
+      body: { survivor_id: form?.contact?.id ?? '', contacts: [{ id: maria.id }, { id: form?.contact?.id ?? '' }] },
+    });
+    expect(await forms()).toMatchObject([{ id, needs_confirmation: true }]);
+    expect(await coverage(form?.contact?.id)).toMatchObject({ valid_until: null, unconfirmed_id: id });
+    const { data } = await agent.call(soaRequests.create, {
+      body: { contact_id: form?.contact?.id ?? '', via: 'link' },
+    });
+    await createAgent(test.app, { host: tenant.host }).call(soaRequests.submit, {
+      params: { id: new URL(data.link ?? '').pathname.replace('/soa/', '') },
+      query: {},
+      body: { products: ['part_d'], name: 'Maria Lopez', signature: 'Maria Lopez' },
+    });
+    expect(await coverage(form?.contact?.id)).toMatchObject({ valid_until: expect.any(String), unconfirmed_id: id });
+  });
+
+  it('an agent who doesn’t see the contact can’t confirm', async () => {
+    const id = await sign();
+    const other = await test.openSession(await test.makeUser(tenant));
+    expect((await other.post(`/v1/soa_requests/${id}/confirm_signer`, { how: 'Called' })).status).toBe(404);
   });
 });
 

@@ -20,6 +20,8 @@ export async function startScope(
     readonly contact_name: string;
     readonly agent_id: string;
     readonly appointment_on: string | null;
+    /** Whether the contact was there before. Anyone can type their name and number, so a user has to confirm who signed. */
+    readonly confirm_signer: boolean;
   },
 ): Promise<string> {
   const now = ctx.clock.now();

@@ -62,7 +62,7 @@ export async function getFormSent(db: Db, tenantId: number, sentHash: Buffer): P
 export const findContactOfForm = (db: Db, tenantId: number, id: string) =>
   db
     .selectFrom('webpage_form')
-    .select(['contact_id', 'first_name', 'last_name'])
+    .select(['contact_id', 'outcome', 'first_name', 'last_name'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -2477,6 +2477,7 @@ export interface SoaRequest {
   agent_id: string;
   appointment_on: string | null;
   completed_at: Timestamp | null;
+  confirm_signer: Generated<boolean>;
   contact_id: string;
   contact_name: string;
   created_at: Timestamp;
@@ -2489,6 +2490,9 @@ export interface SoaRequest {
   reject_reason: Generated<string>;
   rejected_at: Timestamp | null;
   signed_at: Timestamp | null;
+  signer_confirmed_at: Timestamp | null;
+  signer_confirmed_by_id: string | null;
+  signer_confirmed_how: Generated<string>;
   status: string;
   tenant_id: Int8;
   valid_until: Timestamp | null;

@@ -91,15 +91,17 @@ function refusal(status: number, body: unknown): VendorError {
 
 function addressOf(components: readonly z.output<typeof component>[]): SuggestedAddress {
   const first = (...types: string[]) =>
-    types
-      .map((type) => components.find((each) => each.types.includes(type)))
-      .find((found) => found !== undefined) ?? { longText: '', shortText: '' };
+    types.map((type) => components.find((each) => each.types.includes(type))).find((found) => found !== undefined) ?? {
+      longText: '',
+      shortText: '',
+    };
   const unit = first('subpremise').longText;
   const state = first('administrative_area_level_1').shortText;
   return {
     line1: `${first('street_number').longText} ${first('route').longText}`.trim(),
     line2: unit === '' || /\D/.test(unit.charAt(0)) ? unit : `#${unit}`,
-    city: first('locality', 'postal_town', 'sublocality_level_1', 'administrative_area_level_3', 'neighborhood').longText,
+    city: first('locality', 'postal_town', 'sublocality_level_1', 'administrative_area_level_3', 'neighborhood')
+      .longText,
     // As the list of ZIP codes has it.
     county: first('administrative_area_level_2').longText.replace(/ (?:County|Parish)$/, ''),
     state: states.some(({ value }) => value === state) ? state : '',

@@ -36,6 +36,7 @@ export const useCreateSoa = () => useSend(soaRequests.create, { invalidates, qui
 export const useSendSoa = () => useSend(soaRequests.send, { invalidates, quiet: true });
 export const useCompleteSoa = () => useSend(soaRequests.complete, { invalidates, quiet: true });
 export const useAmendSoa = () => useSend(soaRequests.amend, { invalidates, quiet: true });
+export const useConfirmSigner = () => useSend(soaRequests.confirm_signer, { invalidates, quiet: true });
 export const useRejectSoa = () => useSend(soaRequests.reject, { invalidates, quiet: true });
 
 export const soaPdfUrl = (id: string, version: number): string => urlOf(soaRequests.pdf, { id }, { version });

@@ -1,5 +1,12 @@
 import { labelIn } from '@bookline/contract/rules/options';
-import { type SoaProduct, type SoaStatus, type SoaWay, soaProducts, soaStatuses } from '@bookline/contract/rules/soa';
+import {
+  SIGNER_NOT_CONFIRMED,
+  type SoaProduct,
+  type SoaStatus,
+  type SoaWay,
+  soaProducts,
+  soaStatuses,
+} from '@bookline/contract/rules/soa';
 
 const colors: Record<SoaStatus, string> = {
   sent: '#e67700',
@@ -9,8 +16,17 @@ const colors: Record<SoaStatus, string> = {
   expired: '#868e96',
 };
 
-/** A status as its chip. */
-export const statusLook = (status: SoaStatus) => ({ label: labelIn(soaStatuses, status), color: colors[status] });
+/** A form's status as its chip. One whose signer isn't confirmed doesn't count. */
+export const statusLook = ({
+  status,
+  needs_confirmation,
+}: {
+  readonly status: SoaStatus;
+  readonly needs_confirmation: boolean;
+}) =>
+  needs_confirmation
+    ? { label: SIGNER_NOT_CONFIRMED.label, color: colors.sent }
+    : { label: labelIn(soaStatuses, status), color: colors[status] };
 
 export const productsText = (products: readonly SoaProduct[]): string =>
   products.map((product) => labelIn(soaProducts, product)).join(', ');

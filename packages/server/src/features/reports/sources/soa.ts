@@ -5,8 +5,9 @@ import { all, is, type Reading, type SourceSql, share, where } from './source-sq
 
 /** As the list of forms shows it: nothing has to run for a form to expire. */
 const status = ({ now }: Reading) => sql<string>`(case when s.status = 'sent' and s.expires_at <= ${now} then 'expired'
-  when s.status in ('signed', 'completed') and s.valid_until <= ${now} then 'expired' else s.status end)`;
-const signed = is`s.signed_at is not null`;
+  when s.status in ('signed', 'completed') and s.valid_until <= ${now} then 'expired'
+  when s.status in ('signed', 'completed') and s.confirm_signer and s.signer_confirmed_at is null then 'unconfirmed' else s.status end)`;
+const signed = is`s.signed_at is not null and (not s.confirm_signer or s.signer_confirmed_at is not null)`;
 
 export const soaSource: SourceSql<'soa'> = {
   from: sql`soa_request s join contact on contact.tenant_id = s.tenant_id and contact.id = s.contact_id`,

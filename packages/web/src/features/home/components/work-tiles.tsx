@@ -149,13 +149,19 @@ export function SoaWaiting() {
       query={signed}
       rowsOf={({ data }) => [...data, ...(sent.data?.data ?? [])].slice(0, SHOWN)}
       empty={{ title: 'No forms waiting', text: 'Forms to sign and to complete appear here.' }}
-      row={({ id, contact, contact_name, status, signed_at, created_at }) => (
+      row={({ id, contact, contact_name, status, needs_confirmation, signed_at, created_at }) => (
         <Entry
           key={id}
           to={paths.soa(id)}
           id={contact?.id ?? id}
           name={contact_name}
-          detail={status === 'signed' ? 'Signed. Complete it after the appointment.' : 'Waiting for signature'}
+          detail={
+            needs_confirmation
+              ? 'Signer not confirmed'
+              : status === 'signed'
+                ? 'Signed. Complete it after the appointment.'
+                : 'Waiting for signature'
+          }
           end={<RelativeTime at={signed_at ?? created_at} zone={zone} />}
         />
       )}

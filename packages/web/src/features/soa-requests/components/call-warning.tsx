@@ -19,7 +19,11 @@ export function CallWarning({ contactId }: { readonly contactId: string }) {
     <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title="No scope of appointment on file">
       Their Medicare appointment is on {fullTime(warning.starts_at, zone)}. Medicare requires a signed form before you
       talk about its plans.{' '}
-      {warning.sent_id === null ? (
+      {warning.unconfirmed_id !== null ? (
+        <TextLink to={paths.soa(warning.unconfirmed_id)} inherit underline="always">
+          Confirm who signed the form
+        </TextLink>
+      ) : warning.sent_id === null ? (
         <TextLink to={paths.contact({ id: contactId })} search={{ open: 'soa:new' }} inherit underline="always">
           Send the form
         </TextLink>

@@ -30,7 +30,7 @@ export function SoaPanel() {
     >
       <PanelState query={query} isEmpty={forms.length === 0} empty="No forms yet">
         <ul className={rows.rows}>
-          {forms.map(({ id, status, origin, products, signed_at, created_at, valid_until }) => (
+          {forms.map(({ id, status, needs_confirmation, origin, products, signed_at, created_at, valid_until }) => (
             <li key={id} className={rows.stacked}>
               <Link to={paths.soa(id)} className={rows.row}>
                 <span className={rows.name}>
@@ -39,10 +39,10 @@ export function SoaPanel() {
                     : `${origin === 'visitor' ? 'Started' : 'Sent'} ${day(created_at)}`}
                 </span>
                 <span className={rows.aside}>
-                  <StatusChip {...statusLook(status)} />
+                  <StatusChip {...statusLook({ status, needs_confirmation })} />
                 </span>
                 <span className={rows.more}>
-                  {[productsText(products), valid_until && `valid until ${day(valid_until)}`]
+                  {[productsText(products), valid_until && !needs_confirmation && `valid until ${day(valid_until)}`]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>

@@ -1,3 +1,5 @@
+import type { ReplyOf } from '@bookline/contract/endpoint';
+import type { soaRequests } from '@bookline/contract/features/soa-requests';
 import { isAboutMedicare } from '@bookline/contract/rules/soa';
 import { Alert, Anchor } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -25,18 +27,30 @@ export function SoaWarning({
       contactIds.includes(contact_id) && valid_until === null && (named || of_age),
   );
   if (missing.length === 0) return null;
+  const toSend = missing.filter(({ unconfirmed_id }) => unconfirmed_id === null);
+  const toConfirm = missing.filter(({ unconfirmed_id }) => unconfirmed_id !== null);
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title="No scope of appointment on file">
-      Medicare requires a signed form before an appointment about its plans. Send it to{' '}
-      {missing.map(({ contact_id, name }, i) => (
-        <span key={contact_id}>
-          {i > 0 && ', '}
-          <Anchor href={`${paths.contact({ id: contact_id })}?open=soa:new`} target="_blank" inherit underline="always">
-            {name}
-          </Anchor>
-        </span>
-      ))}
-      .
+      Medicare requires a signed form before an appointment about its plans.
+      {toSend.length > 0 && (
+        <> Send it to {listed(toSend, ({ contact_id }) => `${paths.contact({ id: contact_id })}?open=soa:new`)}.</>
+      )}
+      {toConfirm.length > 0 && (
+        <> Confirm who signed it for {listed(toConfirm, ({ unconfirmed_id }) => paths.soa(unconfirmed_id ?? ''))}.</>
+      )}
     </Alert>
   );
 }
+
+type Covered = ReplyOf<typeof soaRequests.coverage>['data'][number];
+
+/** Names as links, in a row. */
+const listed = (contacts: readonly Covered[], addressOf: (contact: Covered) => string) =>
+  contacts.map((contact, i) => (
+    <span key={contact.contact_id}>
+      {i > 0 && ', '}
+      <Anchor href={addressOf(contact)} target="_blank" inherit underline="always">
+        {contact.name}
+      </Anchor>
+    </span>
+  ));

@@ -1,5 +1,7 @@
 import type { SoaRequest } from '@bookline/contract/features/soa-requests';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { SIGNER_NOT_CONFIRMED } from '@bookline/contract/rules/soa';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { dayText, fullTime } from '../../../lib/dates.ts';
@@ -13,12 +15,13 @@ import { Section } from '../../../ui/section.tsx';
 import { SignedDocument } from '../../../ui/signed-document.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CompleteDialog } from '../components/complete-dialog.tsx';
+import { ConfirmSignerDialog } from '../components/confirm-signer-dialog.tsx';
 import { RejectDialog } from '../components/reject-dialog.tsx';
 import { SendDialog } from '../components/send-dialog.tsx';
 import { soaPdfUrl, useSoa } from '../soa-requests.data.ts';
 import { kindWords, productsText, statusLook, wayWords } from '../soa-words.ts';
 
-type Opened = 'send' | 'complete' | 'reject' | null;
+type Opened = 'send' | 'confirm' | 'complete' | 'reject' | null;
 
 /** R359: one form: what was signed, and what follows. */
 export function SoaRequestPage() {
@@ -50,16 +53,25 @@ export function SoaRequestPage() {
 
 function Form({ soa }: { readonly soa: SoaRequest }) {
   const [opened, setOpened] = useState<Opened>(null);
-  const { status, contact } = soa;
+  const { status, contact, needs_confirmation: isUnconfirmed } = soa;
   const close = () => setOpened(null);
   const canSend = contact !== null && (status === 'sent' || (status === 'expired' && soa.signed_at === null));
   return (
     <Stack gap="lg">
       <Section title="Form">
         <Facts soa={soa} />
+        {isUnconfirmed && (
+          <Alert mt="md" color="yellow" icon={<IconAlertTriangle size={18} />} title={SIGNER_NOT_CONFIRMED.label}>
+            Someone signed this form from a webpage with the details of a contact you already had. It doesn’t count
+            until you confirm that the contact signed it. If they didn’t, reject the form.
+          </Alert>
+        )}
         <Group gap="sm" mt="md">
-          {status === 'signed' && <Button onClick={() => setOpened('complete')}>Complete form</Button>}
-          {status === 'completed' && (
+          {isUnconfirmed && <Button onClick={() => setOpened('confirm')}>Confirm signer</Button>}
+          {status === 'signed' && !isUnconfirmed && (
+            <Button onClick={() => setOpened('complete')}>Complete form</Button>
+          )}
+          {status === 'completed' && !isUnconfirmed && (
             <Button variant="default" onClick={() => setOpened('complete')}>
               Correct form
             </Button>
@@ -77,6 +89,7 @@ function Form({ soa }: { readonly soa: SoaRequest }) {
         </Group>
       </Section>
       <Versions soa={soa} />
+      {opened === 'confirm' && <ConfirmSignerDialog soa={soa} onClose={close} />}
       {opened === 'complete' && <CompleteDialog soa={soa} onClose={close} />}
       {opened === 'reject' && <RejectDialog id={soa.id} onClose={close} />}
       {opened === 'send' && contact && <SendDialog contact={contact} resend={soa.id} onClose={close} />}
@@ -96,14 +109,19 @@ function Facts({ soa }: { readonly soa: SoaRequest }) {
     ['Opened', soa.opened_at && fullTime(soa.opened_at, zone)],
     ['Sign by', soa.signed_at === null && status !== 'rejected' && fullTime(soa.expires_at, zone)],
     ['Signed', soa.signed_at && fullTime(soa.signed_at, zone)],
-    ['Valid until', valid_until && fullTime(valid_until, zone)],
+    [
+      'Signer confirmed',
+      soa.signer_confirmed &&
+        `${fullTime(soa.signer_confirmed.at, zone)} by ${soa.signer_confirmed.by.name}: ${soa.signer_confirmed.how}`,
+    ],
+    ['Valid until', valid_until && !soa.needs_confirmation && fullTime(valid_until, zone)],
     ['Completed', soa.completed_at && fullTime(soa.completed_at, zone)],
     ['Rejected', soa.rejected_at && `${fullTime(soa.rejected_at, zone)}: ${soa.reject_reason}`],
   ] as const;
   return (
     <Stack gap={6}>
       <Group gap="sm">
-        <StatusChip {...statusLook(status)} />
+        <StatusChip {...statusLook(soa)} />
         {contact ? (
           <TextLink to={paths.contact(contact)} size="sm" underline="always">
             {contact.name}

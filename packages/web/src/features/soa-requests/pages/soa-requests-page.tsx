@@ -104,7 +104,7 @@ function Compact({ soa }: { readonly soa: SoaSummary }) {
         {soa.contact_name}
       </Text>
       <Text size="xs" c="dimmed" truncate component="div">
-        {[statusLook(soa.status).label, productsText(soa.products)].filter(Boolean).join(' · ')}
+        {[statusLook(soa).label, productsText(soa.products)].filter(Boolean).join(' · ')}
       </Text>
     </>
   );
@@ -113,7 +113,7 @@ function Compact({ soa }: { readonly soa: SoaSummary }) {
 function columnsIn(zone: string): readonly Column<SoaSummary>[] {
   return [
     { id: 'name', header: 'Name', width: 200, cell: ({ contact_name }) => contact_name },
-    { id: 'status', header: 'Status', width: 170, cell: ({ status }) => <StatusChip {...statusLook(status)} /> },
+    { id: 'status', header: 'Status', width: 170, cell: (soa) => <StatusChip {...statusLook(soa)} /> },
     { id: 'products', header: 'Products', width: 320, cell: ({ products }) => productsText(products) },
     { id: 'agent', header: 'Agent', width: 160, cell: ({ agent }) => agent.name },
     {
