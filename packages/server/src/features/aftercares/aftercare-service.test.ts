@@ -162,3 +162,28 @@ it.each([
   await test.runJobs({ tolerate: true });
   expect((await status()).enrollment).toMatchObject({ state: 'failed', problem });
 });
+
+it('is at the address that the company names, and at another one once that changes', async () => {
+  const moveTo = (base: string) =>
+    test.query("update setting set value = $2 where tenant_id = $1 and key = 'AFTERCARE_URL'", [tenant.id, base]);
+  await moveTo(url.replace('/api/', '/lakeside/v2'));
+  await enroll();
+  await test.runJobs();
+  await moveTo(url.replace('/api/', '/elsewhere/'));
+  await test.runChores();
+  await test.runJobs();
+  // Chores also ask for the families of the tests above.
+  const ours = asked.filter(({ path }) => !path.startsWith('/api/'));
+  expect(ours.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /lakeside/v2/enrollments',
+    'GET /elsewhere/enrollments/family-1',
+  ]);
+  // Without an address, the company's own workflows reach out.
+  asked = [];
+  await moveTo('');
+  const other = await test.makeContact(tenant, { owner: await test.makeUser(tenant) });
+  const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+  await admin.send('POST', `/v1/aftercares/${other.id}/enroll`, { body: { date_of_death: '2026-03-01', survivors } });
+  await test.runJobs();
+  expect(asked).toEqual([]);
+});
