@@ -1,9 +1,25 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { optInWords } from '../packages/contract/src/rules/webpages.ts';
+import { send } from './base/send.ts';
 import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-test('R005, R023, R331: a visitor finds an agent’s page on a phone and sends the form; the agent sees the contact and the exact words of the consent', async ({
+const BOOKING = {
+  bookable: true,
+  timezone: 'America/New_York',
+  hours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '24:00' })),
+  lengths: [30],
+  buffer_minutes: 0,
+  notice_minutes: 240,
+  horizon_days: 14,
+  topics: ['medicare'],
+  places: ['phone'],
+  online_url: '',
+};
+
+test('R005, R023, R331, R333, R359: a visitor finds an agent’s page on a phone, sends the form, books, and signs; the agent sees it all at once, and completes the form', async ({
   page,
   browser,
   build,
@@ -33,6 +49,7 @@ test('R005, R023, R331: a visitor finds an agent’s page on a phone and sends t
   await preview.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Webpage saved')).toBeVisible();
+  await send(page, 'PUT', `/v1/users/${agent.id}/booking`, BOOKING);
   const address = page.getByRole('link', { name: new RegExp(`${name}\\.pages\\.localhost`) });
   const url = (await address.getAttribute('href')) ?? '';
 
@@ -56,10 +73,26 @@ test('R005, R023, R331: a visitor finds an agent’s page on a phone and sends t
   await visitor.getByRole('button', { name: 'Send message' }).click();
   await expect(visitor.getByText('Thank you. Dana Adams has your message')).toBeVisible();
   await expectNoViolations(visitor);
+
+  await visitor.goto(url);
+  await visitor.getByRole('link', { name: 'Book an appointment' }).click();
+  await visitor.locator('td a').last().click();
+  await visitor.locator('.times a').last().click();
+  await visitor.getByLabel('First name', { exact: true }).fill('Maria');
+  await visitor.getByLabel('Last name', { exact: true }).fill('Lopez');
+  await visitor.getByLabel('Phone', { exact: true }).fill('614-555-0142');
+  await visitor.getByRole('button', { name: 'Book appointment' }).click();
+  // The page asks again until the form is there.
+  await visitor.getByRole('link', { name: 'Sign the form' }).click();
+  await visitor.getByLabel('Prescription drug plans (Part D)').check();
+  await visitor.getByLabel('Type your full name to sign').fill('Maria Lopez');
+  await visitor.getByRole('button', { name: 'Sign form' }).click();
+  await expect(visitor.getByText('Thank you. Your form is signed.')).toBeVisible();
+  const hash = (await visitor.locator('code').textContent()) ?? '';
   await context.close();
 
   // The bell shows it without reloading.
-  await page.getByRole('button', { name: /^Notifications, 1/ }).click();
+  await page.getByRole('button', { name: /^Notifications, [1-9]/ }).click();
   await page.getByText('Someone sent you a message from a webpage.').click();
   await expect(page.getByRole('heading', { name: /Maria Lopez/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Timeline' }).click();
@@ -72,5 +105,30 @@ test('R005, R023, R331: a visitor finds an agent’s page on a phone and sends t
   const download = page.waitForEvent('download');
   await history.getByRole('link', { name: 'Download the page as they saw it' }).click();
   expect((await download).suggestedFilename()).toBe('consent-page.html');
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+
+  // The contact was known when they booked, so anyone could have signed.
+  await page.getByRole('link', { name: /Signer not confirmed/ }).click();
+  await page.getByRole('button', { name: 'Confirm signer' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Confirm signer' });
+  await confirm.getByLabel('How you confirmed it').fill('Called her at home');
+  await expectNoViolations(page);
+  await confirm.getByRole('button', { name: 'Confirm signer' }).click();
+  await page.getByRole('button', { name: 'Complete form' }).click();
+  const complete = page.getByRole('dialog', { name: 'Complete form' });
+  await complete.getByLabel('Your signature').fill('Dana Adams');
+  await expectNoViolations(page);
+  await complete.getByRole('button', { name: 'Complete form' }).click();
+  const documents = page.getByRole('region', { name: 'Signed documents' });
+  await expect(documents.getByText(hash)).toBeVisible();
+  await expectNoViolations(page);
+  // The file that is downloaded is the one that was signed.
+  const pdf = page.waitForEvent('download');
+  await documents.getByRole('link', { name: 'PDF of version 1' }).click();
+  const bytes = await readFile(await (await pdf).path());
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+  await page.goto(new URL(`/soa/verify?sha256=${hash}`, page.url()).href);
+  await expect(page.getByText(/unchanged scope of appointment form/)).toBeVisible();
   await expectNoViolations(page);
 });
