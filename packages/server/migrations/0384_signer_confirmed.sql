@@ -1,4 +1,4 @@
--- A visitor names whoever they like on a public page. If that contact was already known, the signature proves nothing about them until a user
+-- A visitor can enter the details of anyone on a public page. If that contact was already known, the signature proves nothing about them until a user
 -- confirms who signed (docs/decisions/0044).
 alter table soa_request
   add column confirm_signer boolean not null default false,
