@@ -33,6 +33,8 @@ export interface CurrentCall {
   readonly quality: CallQuality | null;
   /** It got a disposition during the call. */
   readonly is_disposed: boolean;
+  /** The form for its disposition is open. */
+  readonly is_logging: boolean;
   /** A run of the power dialer placed it: its page shows the call and asks for the disposition. */
   readonly is_of_run: boolean;
   /** Quality warnings. */
@@ -54,6 +56,13 @@ export interface DialerState {
   readonly ended: EndedCall | null;
   /** Why the last call failed. */
   readonly refusal: string | null;
+}
+
+/** What all tabs of the browser share. The rest is each tab's own. */
+export type SharedState = Omit<DialerState, 'visible' | 'panel' | 'digits'>;
+
+export function sharedState({ visible, panel, digits, ...shared }: DialerState): SharedState {
+  return shared;
 }
 
 export const initialState: DialerState = {
@@ -104,7 +113,12 @@ export type DialerEvent =
   | { readonly type: 'over' | 'disposed' | 'dismissed' }
   /** An ended call that the server named afterward. */
   | ({ readonly type: 'to_log' } & EndedCall)
-  | { readonly type: 'refused'; readonly reason: string | null };
+  | { readonly type: 'refused'; readonly reason: string | null }
+  /** The tab with the phone told its state. */
+  | { readonly type: 'mirrored'; readonly shared: SharedState }
+  /** The tab with the phone is gone, and its call with it. */
+  | { readonly type: 'orphaned' }
+  | { readonly type: 'logging'; readonly is: boolean };
 
 const newCall = (direction: CurrentCall['direction'], number: string, phase: CurrentCall['phase']): CurrentCall => ({
   direction,
@@ -119,6 +133,7 @@ const newCall = (direction: CurrentCall['direction'], number: string, phase: Cur
   is_announcing: false,
   quality: null,
   is_disposed: false,
+  is_logging: false,
   is_of_run: false,
   warnings: [],
 });
@@ -159,7 +174,9 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
     case 'toggled':
       return { ...state, visible: !state.visible };
     case 'shown':
-      return { ...state, panel: event.panel };
+      return { ...changed({ is_logging: event.panel === 'outcome' }), panel: event.panel };
+    case 'logging':
+      return changed({ is_logging: event.is });
     case 'typed':
       return { ...state, digits: event.digits, refusal: null };
     case 'calling':
@@ -217,7 +234,7 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
       return changed({ phase: 'open' });
     case 'over':
       // What was typed during the call isn't lost when it ends.
-      if (call && call.call_id !== null && !call.is_disposed && state.panel === 'outcome') {
+      if (call && call.call_id !== null && !call.is_disposed && call.is_logging) {
         const of = { call_id: call.call_id, contact: call.contact, answered: call.answered_at !== null };
         return { ...state, call: null, ...asking(call.contact ? of : { ...of, number: call.number }) };
       }
@@ -228,10 +245,26 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
     case 'to_log':
       return call ? state : { ...state, ...asking(event) };
     case 'disposed':
-      return call ? { ...changed({ is_disposed: true }), panel: 'call' } : { ...state, ended: null, panel: 'keypad' };
+      return call
+        ? { ...changed({ is_disposed: true, is_logging: false }), panel: 'call' }
+        : { ...state, ended: null, panel: 'keypad' };
     case 'dismissed':
       return { ...state, ended: null, panel: 'keypad' };
     case 'refused':
       return { ...state, refusal: event.reason };
+    case 'mirrored':
+      return { ...state, ...event.shared, ...shownBy(state, event.shared) };
+    case 'orphaned':
+      return { ...(call ? nextState(state, { type: 'over' }) : state), status: 'DISCONNECTED', has_device: false };
   }
+}
+
+/** What a tab shows after a change in the tab with the phone: a new call, its form, or the keypad again. */
+function shownBy(state: DialerState, { call, ended }: SharedState): Partial<Pick<DialerState, 'visible' | 'panel'>> {
+  if (call) {
+    if (!state.call) return { panel: 'call', visible: call.is_of_run ? state.visible : true };
+    return call.is_disposed && !state.call.is_disposed ? { panel: 'call' } : {};
+  }
+  if (ended) return ended.call_id === state.ended?.call_id ? {} : { panel: 'outcome', visible: true };
+  return state.call || state.ended ? { panel: 'keypad' } : {};
 }

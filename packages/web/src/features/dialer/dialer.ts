@@ -13,7 +13,14 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import type { Callee } from '../../lib/dialing.ts';
 import { type Call, type Device, openDevice } from '../../providers/voice-client.ts';
 import { toast } from '../../ui/toast.ts';
-import { type DialerEvent, type DialerState, initialState, nextState, type Panel } from './dialer-state.ts';
+import {
+  type DialerEvent,
+  type DialerState,
+  initialState,
+  nextState,
+  type Panel,
+  type SharedState,
+} from './dialer-state.ts';
 
 /** The polling interval for call quality. */
 const MEASURED_MS = 2000;
@@ -48,14 +55,25 @@ export interface Dialer {
 }
 
 /** The user's dialer settings and the handlers of its events. */
-interface Owner {
+export interface Owner {
   readonly user_id: string;
   readonly onAnswered: (number: string) => void;
   readonly onOver: () => void;
+  /** A toast was shown. */
+  readonly onFailed?: (message: string, key: string) => void;
+}
+
+/** A dialer that can also show the calls of the tab with the phone. */
+export interface TabDialer extends Dialer {
+  mirror(shared: SharedState): void;
+  /** The tab with the phone is gone. */
+  orphan(): void;
+  /** The form for the disposition is open in a tab. */
+  logging(is: boolean): void;
 }
 
 /** The page's dialer: a voice client and its state. */
-export function createDialer(owner: Owner, open: typeof openDevice = openDevice): Dialer {
+export function createDialer(owner: Owner, open: typeof openDevice = openDevice): TabDialer {
   let state = initialState;
   let device: Device | undefined;
   let current: Call | undefined;
@@ -72,12 +90,17 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     for (const each of hearers) each();
   };
 
+  const failed = (message: string, key: string) => {
+    toast.failed(message, key);
+    owner.onFailed?.(message, key);
+  };
+
   /** Runs something the voice client may refuse, and shows a toast if it does. */
   function tried(what: keyof typeof dialerErrors, work: () => void): void {
     try {
       work();
     } catch {
-      toast.failed(dialerErrors[what], `dialer-${what}`);
+      failed(dialerErrors[what], `dialer-${what}`);
     }
   }
 
@@ -90,7 +113,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       happen({ type: 'enabled', caller_id: data.caller_id, quota: data.quota });
       opened = await open({ token: data.token, provider: data.provider });
     } catch {
-      if (mine === starts) toast.failed(dialerErrors.dialer, 'dialer');
+      if (mine === starts) failed(dialerErrors.dialer, 'dialer');
       return;
     }
     if (mine !== starts) return opened.destroy();
@@ -103,7 +126,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       // R167
       opened.on('tokenWillExpire', () => void renew(opened));
     });
-    await opened.register().catch(() => toast.failed(dialerErrors.device, 'dialer'));
+    await opened.register().catch(() => failed(dialerErrors.device, 'dialer'));
   }
 
   async function renew(opened: Device): Promise<void> {
@@ -111,7 +134,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       const { data } = await send(calls.fetch_device_token);
       if (data.token !== null) opened.updateToken(data.token);
     } catch {
-      toast.failed(dialerErrors.device, 'dialer');
+      failed(dialerErrors.device, 'dialer');
     }
   }
 
@@ -174,7 +197,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     call.on('reject', over);
     call.on('error', (error: { readonly code: number }) => {
       if (error.code === MICROPHONE_DENIED || error.code === NO_MICROPHONE) {
-        toast.failed('Allow this page to use the microphone, then call again.', 'dialer-microphone');
+        failed('Allow this page to use the microphone, then call again.', 'dialer-microphone');
         over();
       }
     });
@@ -197,7 +220,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       const [log] = data;
       const status = log?.status ?? '';
       // The last minutes were used on another device.
-      if (log?.refusal === OVER_MINUTES) return toast.failed(dialerErrors.quota, 'dialer-quota');
+      if (log?.refusal === OVER_MINUTES) return failed(dialerErrors.quota, 'dialer-quota');
       if (!isUnnamed) happen({ type: 'refused', reason: log?.refusal ?? outcomes[status] ?? null });
       if (contact && log && !log.refusal && (isUnnamed || TRIED.has(status)))
         happen({ type: 'to_log', call_id: log.id, contact, answered: isUnnamed });
@@ -264,7 +287,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       placing = undefined;
       happen({ type: 'over' });
       // R417, R425: the provider refused the call, or it couldn't be placed.
-      toast.failed(dialerErrors[what], `dialer-${what}`);
+      failed(dialerErrors[what], `dialer-${what}`);
     }
   }
 
@@ -277,7 +300,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
   /** A manager may have raised the allocation a moment ago. R234: only the quota message is shown. */
   async function dialAgain(callee: Callee): Promise<void> {
     await recheck().catch(() => undefined);
-    if (state.quota) toast.failed(dialerErrors.quota, 'dialer-quota');
+    if (state.quota) failed(dialerErrors.quota, 'dialer-quota');
     else dial(callee);
   }
 
@@ -341,11 +364,22 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
         if (data) happen({ type: 'recorded', recording: data.recording });
       } catch (error) {
         happen({ type: 'announcement_failed' });
-        toast.failed(sentenceOf(error), 'dialer-recording');
+        failed(sentenceOf(error), 'dialer-recording');
       }
     },
     refresh,
     recheck,
+    mirror(shared) {
+      const wasInCall = state.call !== null;
+      happen({ type: 'mirrored', shared });
+      if (wasInCall && !shared.call) owner.onOver();
+    },
+    orphan() {
+      const wasInCall = state.call !== null;
+      happen({ type: 'orphaned' });
+      if (wasInCall) owner.onOver();
+    },
+    logging: (is) => happen({ type: 'logging', is }),
   };
 }
 

@@ -12,8 +12,9 @@ import { useCurrentUser } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { listen } from '../live/live.api.ts';
 import { offerDialer } from './current-dialer.ts';
-import { createDialer, type Dialer, startAfterPage } from './dialer.ts';
+import { type Dialer, startAfterPage } from './dialer.ts';
 import type { DialerState } from './dialer-state.ts';
+import { createSharedDialer } from './shared-dialer.ts';
 
 /** The page's dialer and its state, once it exists. */
 export function useDialer(): { readonly dialer: Dialer; readonly state: DialerState } {
@@ -30,7 +31,7 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
   doing.current = { popUp };
   const stale = () => void invalidate(client, 'dialer', 'dial-runs', 'call-files', 'contacts');
   const [dialer] = useState(() =>
-    createDialer({
+    createSharedDialer({
       user_id: id,
       onAnswered: (number) => {
         // The call continues even if the contact page can't be loaded.
