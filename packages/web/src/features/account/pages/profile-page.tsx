@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { allows } from '../../../lib/access.ts';
 import { useCurrentUser, useForcedState } from '../../../lib/session.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
@@ -12,12 +12,25 @@ const parse = (search: Readonly<Record<string, unknown>>): { tab: string | undef
   tab: typeof search.tab === 'string' ? search.tab : undefined,
 });
 
+/** After the open tab has what it needs. */
+const PRELOAD_MS = 1000;
+
 /** The user's profile (R016), with a tab for each group of settings. */
 export function ProfilePage({ tabs }: { readonly tabs: readonly ProfileTab[] }) {
   const user = useCurrentUser();
   const [{ tab }, setState] = useUrlState(parse);
   const forced = useForcedState() !== undefined;
-  const own = tabs.filter(({ needs, leads_out }) => allows(user, needs ?? {}) && (leads_out || !forced));
+  const own = useMemo(
+    () => tabs.filter(({ needs, leads_out }) => allows(user, needs ?? {}) && (leads_out || !forced)),
+    [tabs, user, forced],
+  );
+  useEffect(() => {
+    // On a busy machine, a tab that has to be loaded first stays without content for seconds.
+    const later = setTimeout(() => {
+      for (const { Content } of own) void Content.preload?.()?.catch(() => undefined);
+    }, PRELOAD_MS);
+    return () => clearTimeout(later);
+  }, [own]);
   const [first] = own;
   if (!first) throw new Error('No profile tab is available to everyone.');
   const open = own.find(({ value }) => value === tab)?.value ?? first.value;
