@@ -244,7 +244,8 @@ describe.each(endpoints)('$id', (call) => {
             },
           ),
         );
-    for (const query of endpoint.query ? weirdQueries : shareOf(call, weirdQueries, 4))
+    // Where nothing reads the query, the call succeeds each time.
+    for (const query of shareOf(call, weirdQueries, endpoint.query ? 2 : 11))
       attempt(`?${query}`, () =>
         agent.send(endpoint.method, `${path}?${query}`, { body: endpoint.method === 'GET' ? undefined : valid }),
       );
@@ -252,11 +253,11 @@ describe.each(endpoints)('$id', (call) => {
       for (const { input, what } of withWeirdValues(valid, places.get(endpoint.id) ?? 0))
         attempt(what, () => send(agent, call, scene, { body: input }));
     if (endpoint.method !== 'GET')
-      for (const { type, text } of shareOf(call, weirdBodies, 4))
+      for (const { type, text } of shareOf(call, weirdBodies, 8))
         attempt(`${type}: ${text}`, () =>
           agent.send(endpoint.method, path, { body: text, headers: { 'content-type': type } }),
         );
-    for (const headers of shareOf(call, weirdHeaders, 4))
+    for (const headers of shareOf(call, weirdHeaders, 8))
       attempt(JSON.stringify(headers), () => send(agent, call, scene, { ...light(call), headers }));
 
     const faults: string[] = [];
