@@ -13,6 +13,7 @@ export function ConfirmSignerDialog({ soa, onClose }: { readonly soa: SoaRequest
   const { draft, dirty, withBind } = useRecordForm({ how: '' });
   const { errors, failure } = formFailure(confirm.error);
   const { contact } = soa;
+  const signed = signedIn(soa);
   const ours = contact && [contact.name, contact.phone && displayPhone(contact.phone)].filter(Boolean).join(', ');
   return (
     <FormDialog
@@ -43,7 +44,16 @@ export function ConfirmSignerDialog({ soa, onClose }: { readonly soa: SoaRequest
             the form.
           </Text>
           <Text size="sm">
-            Name on the form: {soa.contact_name}
+            On the form:{' '}
+            {[soa.contact_name, signed?.beneficiary.phone && displayPhone(signed.beneficiary.phone)]
+              .filter(Boolean)
+              .join(', ')}
+            {signed?.signature.typed && (
+              <>
+                <br />
+                Signed as: {signed.signature.typed}
+              </>
+            )}
             {ours && (
               <>
                 <br />
@@ -62,4 +72,15 @@ export function ConfirmSignerDialog({ soa, onClose }: { readonly soa: SoaRequest
       ))}
     </FormDialog>
   );
+}
+
+interface Signed {
+  readonly beneficiary: { readonly phone: string };
+  readonly signature: { readonly typed: string };
+}
+
+/** What the visitor entered, from the stored content. */
+function signedIn({ versions }: SoaRequest): Signed | undefined {
+  const first = versions.at(-1);
+  return first && (JSON.parse(first.content) as Signed);
 }
