@@ -21,6 +21,7 @@ export async function answerRest(
   const accountId = accountIdOf(exchange.key, account);
   if (accountId === undefined || !hasToken(exchange, accountId, request.headers.authorization))
     return refuse(response, 401, 'Authenticate');
+  if (rest === 'Recordings.json') return reply(response, 200, recordingsJson(exchange, accountId, request.url));
   const [, sid = '', what = ''] = /^(?:Calls|Recordings)\/(\w+)(.*)$/.exec(rest) ?? [];
   const call = exchange.calls.get(sid);
   if (rest.startsWith('Recordings/')) return answerRecording(exchange, accountId, sid, request, response);
@@ -49,6 +50,23 @@ export async function answerRest(
   const status = form.get('Status');
   if (status === 'paused' || status === 'in-progress') recording.recorder.is_paused = status === 'paused';
   return reply(response, 200, { sid: recording.sid, call_sid: sid, account_sid: account, status });
+}
+
+/** The finished recordings of the call that the query names. */
+function recordingsJson(exchange: Exchange, accountId: number, url = '') {
+  const callSid = new URLSearchParams(url.split('?')[1]).get('CallSid');
+  const recordings = [...exchange.recordings.values()].filter(
+    ({ account_id, call_sid, seconds }) => account_id === accountId && call_sid === callSid && seconds !== undefined,
+  );
+  return {
+    recordings: recordings.map(({ sid, call_sid, seconds }) => ({
+      sid,
+      call_sid,
+      status: 'completed',
+      duration: String(seconds),
+    })),
+    next_page_uri: null,
+  };
 }
 
 async function answerRecording(

@@ -102,6 +102,3 @@ export function overQuota({ enabled, subscription }: DialerFacts): typeof OVER_M
   const { license, current_usage } = subscription;
   return !license?.paid || current_usage >= license.allocation ? OVER_MINUTES : undefined;
 }
-
-/** Retention of recordings in years, by purpose. Sales calls are kept as long as Medicare requires. */
-export const RETENTION_YEARS = { sales: 6, service: 1 } as const;

@@ -290,6 +290,12 @@ export const reportSources = {
       talk_time: { label: 'Talk time', kind: 'duration' },
       average_talk: { label: 'Average talk time', kind: 'duration' },
       recorded: { label: 'Recorded', kind: 'count', about: 'Connected calls with a recording that is still stored.' },
+      recording_started: { label: 'To be recorded', kind: 'count', about: 'Calls in which recording started.' },
+      recording_missing: {
+        label: 'Recordings missing',
+        kind: 'count',
+        about: 'Ended calls in which recording started, without a stored recording.',
+      },
       recording_share: {
         label: 'Recording completeness',
         kind: 'percent',

@@ -239,11 +239,11 @@ export const readyReports = {
   },
   recordings: {
     label: 'Recording completeness',
-    about: 'How many connected calls have a recording.',
+    about: 'Calls that should have a recording, those that have one, and those whose recording is missing.',
     group: 'Compliance',
     definition: {
       source: 'calls',
-      measures: ['answered', 'recorded', 'recording_share', 'disposed_share'],
+      measures: ['answered', 'recording_started', 'recorded', 'recording_missing', 'recording_share'],
       group_by: [{ dimension: 'person' }],
       date: { field: 'started_at', in: 'last_30_days' },
       chart: 'bar',

@@ -104,7 +104,7 @@ export async function seedCalls({ files, clock }: Keeping, db: Db, tenant_id: nu
           file_id,
           size: content.length,
           duration_s: seconds,
-          kept_until: `${started_at.getUTCFullYear() + 6}-12-31`,
+          kept_until: `${started_at.getUTCFullYear() + 10}-12-31`,
           created_at: ended_at,
         })
         .execute();

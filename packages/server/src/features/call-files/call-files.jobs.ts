@@ -1,6 +1,8 @@
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
+import { retentionSettings } from '../dialer/dialer.api.ts';
 import { discardFile } from '../files/files.api.ts';
-import { deleteOldRecordings, listOrphans } from './kept-recordings.queries.ts';
+import { readSetting } from '../settings/settings.api.ts';
+import { deleteOldRecordings, keepLonger, listOrphans } from './kept-recordings.queries.ts';
 
 const CHUNK = 500;
 
@@ -11,7 +13,10 @@ const removeRecordings: TenantSchedule = {
   per: 'tenant',
   cron: '50 * * * *',
   counts: ['recording removed', 'recordings removed'],
-  async piece({ db, tenant, clock }) {
+  async piece(ctx) {
+    const { db, tenant, clock } = ctx;
+    for (const kind of ['recording', 'voicemail'] as const)
+      await keepLonger(db, tenant.id, kind, Number(await readSetting(ctx, retentionSettings[kind])));
     const today = clock.now().toISOString().slice(0, 10);
     const old = await deleteOldRecordings(db, tenant.id, today, CHUNK);
     const orphans = await listOrphans(db, tenant.id, CHUNK);

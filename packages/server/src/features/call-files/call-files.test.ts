@@ -1,4 +1,5 @@
 import { callFiles } from '@bookline/contract/features/call-files';
+import { adminSettings } from '@bookline/contract/features/settings';
 import { beforeEach, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { makeCall, makeRecording } from '../../../test/call-rows.ts';
@@ -106,10 +107,43 @@ it("a recording of a call without a contact is for the call's user and their man
   expect(played).toEqual([owner, lead].map(({ id }) => ({ actor_id: id, subject_id: voicemail })));
 });
 
+it('a longer retention of the company also keeps existing recordings, and a shorter one shortens none', async () => {
+  const call_id = await makeCall(test, owner);
+  const recording = await makeRecording(test, owner, call_id, {
+    created_at: '2026-03-03T12:00:00Z',
+    kept_until: '2032-03-03',
+  });
+  const voicemail = await makeRecording(test, owner, call_id, {
+    kind: 'voicemail',
+    created_at: '2024-02-29T12:00:00Z',
+    kept_until: '2034-03-01',
+  });
+  const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+  const keep = async (id: 'RECORDING_YEARS' | 'VOICEMAIL_YEARS', value: string) => {
+    await admin.call(adminSettings.update, { params: { id }, body: { value } });
+    await test.runChores();
+    await test.runJobs();
+    return test.query('select id, kept_until::text from call_recording where tenant_id = $1 order by kept_until', [
+      tenant.id,
+    ]);
+  };
+  expect(await keep('VOICEMAIL_YEARS', '5')).toEqual([
+    { id: voicemail, kept_until: '2034-03-01' },
+    { id: recording, kept_until: '2036-03-03' },
+  ]);
+  expect(await keep('RECORDING_YEARS', '12')).toEqual([
+    { id: voicemail, kept_until: '2034-03-01' },
+    { id: recording, kept_until: '2038-03-03' },
+  ]);
+});
+
 it('recordings and their bytes are deleted after the retention period and with a purged contact', async () => {
   const kept = await makeRecording(test, owner, await makeCall(test, owner));
   const old = await makeCall(test, owner, { contact_id: contact.id });
-  await makeRecording(test, owner, old, { kept_until: test.clock.now().toISOString().slice(0, 10) });
+  const today = test.clock.now();
+  const made = new Date(today);
+  made.setUTCFullYear(made.getUTCFullYear() - 10);
+  await makeRecording(test, owner, old, { kept_until: today.toISOString().slice(0, 10), created_at: made });
   const gone = await test.makeContact(tenant, { owner });
   await makeRecording(test, owner, await makeCall(test, owner, { contact_id: gone.id }));
   expect(await stored()).toBe(3);

@@ -1,6 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
+/** Keeps recordings of a kind for at least these years after they were made. Never shortens. */
+export async function keepLonger(
+  db: Db,
+  tenantId: number,
+  kind: 'recording' | 'voicemail',
+  years: number,
+): Promise<void> {
+  const day = sql`((created_at at time zone 'UTC') + make_interval(years => ${years}))::date`;
+  await sql`
+    update call_recording set kept_until = ${day}
+    where tenant_id = ${tenantId} and kind = ${kind} and kept_until < ${day}`.execute(db);
+}
+
 /** Deletes recordings past their last day. Returns their files. */
 export async function deleteOldRecordings(db: Db, tenantId: number, today: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ file_id: string }>`

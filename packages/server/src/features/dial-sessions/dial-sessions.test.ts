@@ -110,7 +110,7 @@ it('a report stores the call with its disposition, notes, and recording, once', 
     user: { id: owner.id },
     disposition: { name: 'Interested' },
     disposition_note: 'Wants a quote.',
-    recordings: [{ kind: 'recording', duration_s: 95, kept_until: '2032-03-03' }],
+    recordings: [{ kind: 'recording', duration_s: 95, kept_until: '2036-03-03' }],
   });
   expect(await timelineOf(joan)).toMatchObject([{ summary: expect.stringContaining('Interested') }]);
   // Repeated, and repeated with other words after it was handled.

@@ -16,7 +16,13 @@ import { SYSTEM_ACTOR } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import { webhookTemplate } from '../../providers/voice/embedded-gateway.ts';
 import { localAccount } from '../../providers/voice/local-account.ts';
-import { deviceToken, openRecording, signWebhook } from '../../providers/voice/twilio.ts';
+import {
+  deviceToken,
+  listRecordings,
+  openRecording,
+  signWebhook,
+  startRecording,
+} from '../../providers/voice/twilio.ts';
 import { phoneIdentity } from './voice-account.ts';
 
 const LINE = '+16145550100';
@@ -165,6 +171,38 @@ it('fetches a voicemail from the gateway, stores it once however often it is rep
   expect((await audited()).at(-1)).toEqual(['call_recording.create', SYSTEM_ACTOR]);
   expect(logged).toEqual([]);
 });
+it('a recording whose report got lost is found at the gateway and kept', async () => {
+  const { browser, phone } = await bothEnds();
+  const callsid = await browser.call({ To: JOAN });
+  await phone.answer();
+  const { id, call_sid } = await call('in_progress');
+  await startRecording(account(), call_sid, `${base}/nowhere`);
+  await test.query("update call set recording = 'recording', disclosed_at = answered_at where id = $1", [id]);
+  await untilRecorded(gateway.folder, AGENT);
+  browser.say('hangup', { callsid });
+  await call('completed');
+  await expect.poll(() => listRecordings(account(), call_sid)).toHaveLength(1);
+  const [{ sid = '' } = {}] = await listRecordings(account(), call_sid);
+  const never = await makeCall(test, owner, {
+    recording: 'recording',
+    disclosed_at: test.clock.now(),
+    contact_id: joan.id,
+  });
+  test.clock.advance(11 * 60);
+  await test.runChores();
+  await test.runJobs();
+  expect(
+    await test.query('select call_id, provider_sid, kind from call_recording where tenant_id = $1', [tenant.id]),
+  ).toEqual([{ call_id: id, provider_sid: sid, kind: 'recording' }]);
+  expect((await calls()).map((each) => [each.id, each.recordings.length])).toEqual(
+    expect.arrayContaining([
+      [id, 1],
+      [never, 0],
+    ]),
+  );
+  await expect(openRecording(account(), sid)).rejects.toMatchObject({ gone: true });
+});
+
 it('a check leaves an ongoing call alone; the system closes a call that the gateway no longer knows', async () => {
   const { browser, phone } = await bothEnds();
   await browser.call({ To: JOAN });

@@ -275,6 +275,22 @@ export async function listOpenSince(db: Db, tenantId: number, before: Date, limi
   return rows.map(({ id }) => id);
 }
 
+/** Ended calls in which recording started, and that have none here. */
+export async function listUnkept(
+  db: Db,
+  tenantId: number,
+  ended: { readonly after: Date; readonly before: Date },
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select k.id from call k
+    where k.tenant_id = ${tenantId} and k.recording in ('recording', 'paused')
+      and k.started_at > ${ended.after} and k.ended_at between ${ended.after} and ${ended.before}
+      and not exists (select 1 from call_recording r where r.tenant_id = k.tenant_id and r.call_id = k.id and r.kind = 'recording')
+    order by k.started_at limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface NewRecording {
   readonly id: string;
   readonly call_id: string;

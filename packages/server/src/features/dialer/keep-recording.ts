@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { RETENTION_YEARS } from '@bookline/contract/rules/dialer';
 import { z } from 'zod';
 import { auditBySystem } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -12,6 +11,7 @@ import type { VoiceAccount } from '../../providers/voice/port.ts';
 import { openRecording, removeRecording } from '../../providers/voice/twilio.ts';
 import { keepFile, type StoredBytes, storeMade } from '../files/files.api.ts';
 import { actFor } from '../sessions/sessions.api.ts';
+import { readSetting } from '../settings/settings.api.ts';
 import { tellCall } from './call-progress.ts';
 import { findUserOfCall, hasRecording, insertRecording, lockCall } from './calls.queries.ts';
 import { voiceAccount } from './voice-account.ts';
@@ -76,6 +76,9 @@ export const keepRecording: Task = {
   },
 };
 
+/** The settings with the years to keep. */
+export const retentionSettings = { recording: 'RECORDING_YEARS', voicemail: 'VOICEMAIL_YEARS' } as const;
+
 /** Keeps the stored bytes of a call's recording, once. A call that was purged in the meantime keeps none. */
 export async function keepCallRecording(
   ctx: Context,
@@ -88,7 +91,7 @@ export async function keepCallRecording(
   const now = clock.now();
   const file = await keepFile(ctx, stored, { purpose: 'call', accept: 'document' });
   const purpose = 'sales';
-  const years = RETENTION_YEARS[purpose];
+  const years = Number(await readSetting(ctx, retentionSettings[kind]));
   const kept_until = `${now.getUTCFullYear() + years}${now.toISOString().slice(4, 10)}`.replace(/-02-29$/, '-03-01');
   const row = { call_id, provider_sid: sid, kind, purpose, duration_s: seconds, kept_until } as const;
   const id = newId();

@@ -107,7 +107,7 @@ async function openCall<T>(
 }
 
 /** The leg in the agent's browser: its audio in both directions is recorded. */
-const agentLeg = (call: CallRow): string =>
+export const agentLeg = (call: CallRow): string =>
   call.direction === 'outbound' ? call.provider_sid : (call.other_sid ?? call.provider_sid);
 
 /** The leg that was placed, which survives a redirection. */

@@ -4,6 +4,7 @@ import { readyReportKeys } from '@bookline/contract/rules/report-types';
 import readXlsx from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import type { TestUser } from '../../../test/builders.ts';
+import { makeCall, makeRecording } from '../../../test/call-rows.ts';
 import { makeCarriers } from '../../../test/contacts/random-hanging.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
@@ -245,6 +246,22 @@ it('refuses words that the registry does not have, at the field', async () => {
   );
   expect(await preview({ compare: 'previous_period' })).toMatchObject(refusal('definition.compare'));
   expect(await preview({ date: { field: 'owner', in: 'today' } })).toMatchObject(refusal('definition.date.field'));
+});
+
+it('the recordings report counts calls to record, recorded, and missing', async () => {
+  const { one } = await makeTeam();
+  const contact = await test.makeContact(one.tenant, { owner: one });
+  const of = { contact_id: contact.id, recording: 'recording', disclosed_at: test.clock.now() };
+  await makeCall(test, one, { contact_id: contact.id });
+  await makeCall(test, one, of);
+  await makeRecording(test, one, await makeCall(test, one, of));
+  const agent = await test.signIn(one);
+  const { data: types } = await agent.call(reports.types);
+  const ready = types.find(({ report_type }) => report_type === 'recordings');
+  const { data } = await agent.call(reports.preview, {
+    body: { definition: ready?.definition as ReportDefinitionInput },
+  });
+  expect(data.totals?.values).toEqual([3, 2, 1, 1, 33.3]);
 });
 
 it('every ready report runs, and no measure or dimension is a masked value', async () => {

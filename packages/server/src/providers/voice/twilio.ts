@@ -10,6 +10,8 @@ const load = () => {
   return loading;
 };
 const ASK_MS = 10_000;
+/** More than a call has. */
+const MAX_RECORDINGS = 20;
 const DOWNLOAD_MS = 120_000;
 
 /** What the voice client of a person's browsers registers with, good for `ttl_s` seconds. */
@@ -129,6 +131,17 @@ export async function changeRecording(
   await asked(account, (client) =>
     client.calls(callSid).recordings('Twilio.CURRENT').update({ status: to, pauseBehavior: 'skip' }),
   );
+}
+
+/** The finished recordings of a call's leg that the provider still has. Throws VoiceError. */
+export async function listRecordings(
+  account: VoiceAccount,
+  callSid: string,
+): Promise<{ readonly sid: string; readonly seconds: number }[]> {
+  const found = await asked(account, (client) => client.recordings.list({ callSid, limit: MAX_RECORDINGS }));
+  return found
+    .filter(({ status }) => status === 'completed')
+    .map(({ sid, duration }) => ({ sid, seconds: Number(duration) }));
 }
 
 /** The bytes of a recording, as WAV. Throws VoiceError: `gone` if the provider no longer has it. */

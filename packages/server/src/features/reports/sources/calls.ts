@@ -7,6 +7,10 @@ const answered = is`k.answered_at is not null`;
 const recorded = ({ tenant_id }: Reading) => sql<SqlBool>`(k.answered_at is not null and k.id in (
   select recording.call_id from call_recording recording where recording.tenant_id = ${tenant_id} and recording.kind = 'recording'))`;
 
+const started = is`k.recording in ('recording', 'paused')`;
+const missing = (reading: Reading) =>
+  sql<SqlBool>`(${started} and k.ended_at is not null and not ${recorded(reading)})`;
+
 export const callsSource: SourceSql<'calls'> = {
   from: sql`call k join contact on contact.tenant_id = k.tenant_id and contact.id = k.contact_id`,
   where: ({ tenant_id }) => [sql`k.tenant_id = ${tenant_id}`],
@@ -29,6 +33,8 @@ export const callsSource: SourceSql<'calls'> = {
     talk_time: { value: sql`coalesce(sum(k.duration_s), 0)::float8` },
     average_talk: { value: sql`round(avg(k.duration_s) filter (where k.answered_at is not null))::float8` },
     recorded: { value: (reading) => where(recorded(reading)) },
+    recording_started: { value: where(started) },
+    recording_missing: { value: (reading) => where(missing(reading)) },
     recording_share: { value: (reading) => share(recorded(reading), answered) },
     disposed_share: {
       value: share(is`k.disposition_id is not null`, is`k.ended_at is not null and k.status <> 'refused'`),
