@@ -94,6 +94,19 @@ test('R172, R174, R181: an incoming call opens its contact, is recorded after th
   const player = recordings.locator('audio');
   await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration > 0)).toBe(true);
   await expectNoViolations(page);
+  // By keys: to the end, back, and faster.
+  const played = () => player.evaluate((audio: HTMLAudioElement) => audio.currentTime / audio.duration);
+  const position = recordings.getByRole('slider', { name: 'Position in Incoming call' });
+  await position.press('End');
+  await expect.poll(played).toBe(1);
+  await expect(recordings.getByRole('button', { name: 'Play Incoming call' })).toBeVisible();
+  await position.press('ArrowLeft');
+  await expect.poll(played).toBeLessThan(1);
+  await recordings.getByRole('button', { name: 'Speed: 1×' }).press('Enter');
+  expect(await player.evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.25);
+  await expect(recordings.locator('svg path').first()).toBeAttached();
+  await position.press('Space');
+  await expect.poll(played).toBe(1);
 });
 
 test('a contact is called from buttons and numbers, and emailed in the composer', async ({ page, context, build }) => {
