@@ -84,6 +84,7 @@ test('R172, R174, R181: an incoming call opens its contact, is recorded after th
   await page.getByText(/Answered, 00:/).click();
   const dialog = page.getByRole('dialog', { name: 'Incoming call' });
   await dialog.getByRole('button', { name: /^Recording/ }).click();
+  await expect(dialog.getByText('Sound quality')).toBeVisible();
   const heard = dialog.locator('audio');
   await expect.poll(() => heard.evaluate((audio: HTMLAudioElement) => audio.duration > 0)).toBe(true);
   await expectNoViolations(page);
@@ -215,6 +216,33 @@ test('R167, R337, R478: an outbound call survives a token renewal and a network 
   await expect(phone.getByText(/^Called, \d\d:\d\d/)).toBeVisible();
   const calls = await build.query('select direction, status, contact_id from call where tenant_id = $1', [tenant.id]);
   expect(calls).toEqual([{ direction: 'outbound', status: 'completed', contact_id: joan.id }]);
+});
+
+test('the phone test measures microphone, network, and quality, and calls no one', async ({ page, build }) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant);
+  await makeDialer(build, agent, LINE);
+  await signIn(page, agent, '/dialer/phone_test');
+  await page.getByRole('button', { name: 'Test phone' }).click();
+  await expect(page.getByText('Microphone level')).toBeVisible();
+  await expectNoViolations(page);
+  await expect(page.getByText('It picked up sound.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('This installation')).toBeVisible();
+  await expect(page.getByText(/\(\d\.\d of 4\.5\)/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Test again' })).toBeEnabled();
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(page);
+  expect(await build.query('select 1 from call where tenant_id = $1', [tenant.id])).toEqual([]);
+  // A refused microphone says how to allow it.
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException('denied', 'NotAllowedError');
+    };
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Test phone' }).click();
+  await expect(page.getByText(/Your browser blocks the microphone/)).toBeVisible();
 });
 
 /** A proxy between a page's voice client and the server. */

@@ -845,6 +845,24 @@ create policy tenant on call
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on call to bookline_app;
 
+create table call_quality (
+  tenant_id bigint not null,
+  call_id uuid not null,
+  scores integer[] not null,
+  jitter_ms integer not null,
+  rtt_ms integer not null,
+  lost_permille integer not null,
+  warnings text[] not null,
+  created_at timestamp with time zone not null,
+  constraint call_quality_pkey PRIMARY KEY (tenant_id, call_id),
+  constraint call_quality_call FOREIGN KEY (tenant_id, call_id) REFERENCES call(tenant_id, id) ON DELETE CASCADE
+);
+alter table call_quality enable row level security;
+create policy tenant on call_quality
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on call_quality to bookline_app;
+
 create table call_recording (
   tenant_id bigint not null,
   id uuid not null,

@@ -72,6 +72,19 @@ export const dialerCall = entity('DialerCall', {
 });
 export type DialerCall = z.infer<typeof dialerCall>;
 
+/** How a call sounded. */
+const callSound = z.object({
+  /** The mean opinion score of each ten seconds, in tenths: 43 is 4.3. */
+  scores: z.array(z.int().min(10).max(50)).min(1).max(1000),
+  jitter_ms: z.int().min(0).max(60_000),
+  rtt_ms: z.int().min(0).max(60_000),
+  /** Packets lost of a thousand. */
+  lost_permille: z.int().min(0).max(1000),
+  /** Names of the voice client's warnings, such as `high-jitter`. */
+  warnings: z.array(z.string().regex(/^[a-z-]{1,40}$/)).max(20),
+});
+export type CallSound = z.infer<typeof callSound>;
+
 const ofCall = z.object({ call_id: uuid });
 const recorded = one(z.object({ call_id: uuid, recording: recordingState }));
 
@@ -167,6 +180,24 @@ export const dialer = defineEndpoints('dialer', {
       })
       .prefault({}),
     response: one(z.object({ contacts: z.array(associatedContact) })),
+  },
+  read_quality: {
+    method: 'GET',
+    path: '/v1/dialer/call_logs/{id}/quality',
+    access: CALLING,
+    summary: 'Get how a call of you or your downline sounded',
+    description: 'Null if the user’s browser measured nothing, for example because the call was short.',
+    params: z.object({ id: uuid }),
+    response: one(entity('CallQuality', callSound.shape).nullable()),
+  },
+  keep_quality: {
+    method: 'PUT',
+    path: '/v1/dialer/call_logs/{id}/quality',
+    access: AT_THE_PHONE,
+    summary: 'Store how your call sounded, as your browser measured it',
+    params: z.object({ id: uuid }),
+    body: callSound,
+    response: one(callSound),
   },
   device_start_disclaimer_prompt: {
     method: 'POST',

@@ -72,6 +72,8 @@ export const paths = {
   call_logs: '/dialer/call_logs',
   /** Runs of the power dialer, or one of them. */
   dial_runs: (id = '') => `/dialer/runs${id && `/${id}`}`,
+  /** Tests microphone and connection. */
+  phone_test: '/dialer/phone_test',
   /** Minutes of calls: what was used, and who pays. */
   dialer: subscriptionPaths('/dialer'),
   /** The same for texts. */

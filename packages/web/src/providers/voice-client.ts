@@ -13,8 +13,19 @@ export interface VoiceOptions {
 const MAX_RECONNECTING_MS = 30_000;
 const KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 's', 'h'];
 
-/** A voice client that isn't registered yet. The client is large and loads here first. */
+/** A voice client that isn't registered yet. */
 export async function openDevice({ token, provider }: VoiceOptions): Promise<Device> {
+  const { DeviceKind, options } = await loadClient(provider);
+  const restore = makeSoundsWait();
+  try {
+    return new DeviceKind(token, options);
+  } finally {
+    restore();
+  }
+}
+
+/** The client and its options. It's large, so it loads here first. */
+export async function loadClient(provider: VoiceOptions['provider']) {
   if (provider === 'local' && location.protocol === 'http:') speakPlainly();
   const { Call: CallKind, Device: DeviceKind } = await import('@twilio/voice-sdk');
   const options = {
@@ -30,12 +41,7 @@ export async function openDevice({ token, provider }: VoiceOptions): Promise<Dev
     logLevel: 'silent' as const,
     ...(provider === 'local' && { chunderw: `${location.host}/voice`, publishEvents: false }),
   };
-  const restore = makeSoundsWait();
-  try {
-    return new DeviceKind(token, options);
-  } finally {
-    restore();
-  }
+  return { DeviceKind, options };
 }
 
 /**

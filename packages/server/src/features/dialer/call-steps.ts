@@ -64,5 +64,11 @@ export function callSteps(account: VoiceAccount, tenantId: number, call: Pick<Ca
   };
 }
 
+/** A browser tests its connection: ten seconds of sound, with no call. */
+export const testSteps = ({ webhook_base }: VoiceAccount): readonly CallStep[] => [
+  { play: `${webhook_base}${WEBHOOKS}/sounds/connection-test.wav` },
+  { hangup: true },
+];
+
 export const hangUp: readonly CallStep[] = [{ hangup: true }];
 export const turnAway: readonly CallStep[] = [{ reject: 'rejected' }];

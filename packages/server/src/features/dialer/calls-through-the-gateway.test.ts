@@ -27,6 +27,8 @@ import { phoneIdentity } from './voice-account.ts';
 
 const LINE = '+16145550100';
 const JOAN = '+16145550142';
+/** A test of the connection. */
+const NOTE = 659;
 /** What a microphone records. */
 const [AGENT, PHONE] = [600, 800];
 /** What callers hear before they leave a voicemail. */
@@ -171,6 +173,14 @@ it('fetches a voicemail from the gateway, stores it once however often it is rep
   expect((await audited()).at(-1)).toEqual(['call_recording.create', SYSTEM_ACTOR]);
   expect(logged).toEqual([]);
 });
+it('a test of the connection is heard, ends, and is no call', async () => {
+  const { browser } = await bothEnds();
+  const callsid = await browser.call({});
+  await browser.hears(NOTE);
+  browser.say('hangup', { callsid });
+  expect([await calls(), logged]).toEqual([[], []]);
+});
+
 it('a recording whose report got lost is found at the gateway and kept', async () => {
   const { browser, phone } = await bothEnds();
   const callsid = await browser.call({ To: JOAN });

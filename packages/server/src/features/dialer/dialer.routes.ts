@@ -1,5 +1,6 @@
 import { dialer } from '@bookline/contract/features/dialer';
 import { detached, implement } from '../../platform/http/routes.ts';
+import { keepQuality, readQuality } from './call-quality.ts';
 import {
   fetchDeviceToken,
   findAllAssociated,
@@ -26,6 +27,8 @@ export const dialerRoutes = implement(dialer, {
       ]),
     },
   }),
+  read_quality: async (ctx, { params }) => ({ data: await readQuality(ctx, params.id) }),
+  keep_quality: async (ctx, { params, body }) => ({ data: await keepQuality(ctx, params.id, body) }),
   // The request to the provider runs between two transactions.
   device_start_disclaimer_prompt: detached(async (ctx, { body }) => ({
     data: await startDisclaimer(ctx, body.call_id),

@@ -68,6 +68,31 @@ const entries = () =>
     joan.id,
   ]);
 
+it('how a call sounded is stored by its user, and read by those who see the call', async () => {
+  const id = await makeCall(test, owner, { contact_id: joan.id });
+  const read = async (user: TestUser) => (await test.signIn(user)).get(`/v1/dialer/call_logs/${id}/quality`);
+  expect(await read(owner)).toMatchObject({ status: 200, body: { data: null } });
+  const sound = { scores: [43, 12], jitter_ms: 3, rtt_ms: 50, lost_permille: 4, warnings: ['high-jitter'] };
+  const keep = (by: Agent, body: object) => by.put(`/v1/dialer/call_logs/${id}/quality`, body);
+  expect(await keep(agent, { ...sound, scores: [51] })).toMatchObject({ status: 422 });
+  await keep(agent, { ...sound, scores: [30] });
+  await keep(agent, sound);
+  expect((await read(owner)).body).toEqual({ data: sound });
+  const admin = await test.makeUser(tenant, { account_type: 'admin' });
+  expect((await read(admin)).body).toEqual({ data: sound });
+  // Managers see it, but only the user's own browser measures.
+  expect(await keep(await test.signIn(admin), sound)).toMatchObject({ status: 404 });
+  expect(await read(await test.makeUser(tenant))).toMatchObject({ status: 404 });
+});
+
+it('a test of the connection plays sound and is no call', async () => {
+  const { twiml } = await outgoing(sidOf(), '');
+  expect(twiml).toMatch(/<Play>.*connection-test.wav<\/Play><Hangup\/>/);
+  expect((await agent.call(dialer.fetch_call_logs, { body: {} })).data).toEqual([]);
+  const sound = await test.app.inject({ url: '/v1/webhooks/voice/sounds/connection-test.wav' });
+  expect([sound.statusCode, sound.headers['content-type']]).toEqual([200, 'audio/wav']);
+});
+
 describe('R334: fetch_device_token', () => {
   it('returns a token for an enabled user with a verified number, and no token otherwise', async () => {
     const { data } = await agent.call(dialer.fetch_device_token, {});

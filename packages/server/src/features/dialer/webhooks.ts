@@ -15,7 +15,7 @@ import { findNumber } from '../phone-numbers/phone-numbers.api.ts';
 import { actFor } from '../sessions/sessions.api.ts';
 import { openMessage } from '../voicemail-messages/voicemail-messages.api.ts';
 import { takeProgress } from './call-progress.ts';
-import { callSteps, hangUp, turnAway } from './call-steps.ts';
+import { callSteps, hangUp, testSteps, turnAway } from './call-steps.ts';
 import { type CallRow, findUserOfCall, lockCall, lockCallBySid } from './calls.queries.ts';
 import { keepRecordingSoon } from './keep-recording.ts';
 import { messageLeft } from './leave-message.ts';
@@ -42,7 +42,7 @@ const message = z.object({
   tenant: z.coerce.number().int().positive(),
   proof: z.string().max(100),
 });
-const sound = z.object({ name: z.enum(['recording-disclosure', 'leave-a-message']) });
+const sound = z.object({ name: z.enum(['recording-disclosure', 'leave-a-message', 'connection-test']) });
 
 /** The sender of a report, its account, and its tenant. */
 interface Told {
@@ -76,6 +76,8 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
     hear('outgoing', async (told, acting) => {
       const ctx = await actingFor(acting, told, userOfIdentity(told.form.From));
       if (!ctx?.actor.features.has('dialer') || mustWait(ctx.actor)) return turnAway;
+      // The voice client's test of the connection calls no one.
+      if (told.form.To === '') return testSteps(told.account);
       return ctx.transaction((tx) => placeCall(tx, told.account, told.form));
     });
     hear('incoming', async (told, acting) => {

@@ -507,6 +507,17 @@ export interface Call {
   user_id: string;
 }
 
+export interface CallQuality {
+  call_id: string;
+  created_at: Timestamp;
+  jitter_ms: number;
+  lost_permille: number;
+  rtt_ms: number;
+  scores: number[];
+  tenant_id: Int8;
+  warnings: string[];
+}
+
 export interface CallRecording {
   call_id: string;
   created_at: Timestamp;
@@ -3346,6 +3357,7 @@ export interface DB {
   calendar_event_contact: CalendarEventContact;
   calendar_feed: CalendarFeed;
   call: Call;
+  call_quality: CallQuality;
   call_recording: CallRecording;
   campaign: Campaign;
   campaign_event: CampaignEvent;

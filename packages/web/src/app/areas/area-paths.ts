@@ -141,6 +141,7 @@ export const dialerPaths = [
   '/dialer/call_logs',
   '/dialer/runs',
   '/dialer/runs/$id',
+  '/dialer/phone_test',
   '/dialer/usage',
   '/dialer/subscriptions',
   '/dialer/subscriptions/$id',

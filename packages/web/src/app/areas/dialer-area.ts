@@ -18,6 +18,10 @@ export const screens: Screens<DialerPath> = {
   '/dialer/runs/$id': screen(async () => (await import('../../features/dial-runs/pages/run-page.tsx')).RunPage, {
     feature: 'dialer',
   }),
+  '/dialer/phone_test': screen(
+    async () => (await import('../../features/dialer/pages/connection-test-page.tsx')).ConnectionTestPage,
+    { feature: 'dialer' },
+  ),
   '/dialer/usage': shared.usage,
   '/dialer/subscriptions': shared.subscriptions,
   '/dialer/subscriptions/$id': shared.subscription,

@@ -19,6 +19,7 @@ export const channelTabs: Readonly<Record<Channel, readonly ChannelTab[]>> = {
   dialer: [
     { label: 'Call log', to: paths.call_logs },
     { label: 'Power dialer', to: paths.dial_runs() },
+    { label: 'Phone test', to: paths.phone_test },
     ...shared(paths.dialer),
   ],
   sms: [

@@ -54,3 +54,21 @@ export function heardWords({ recordings }: DialerCall): string {
   const words = kinds.join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const troubles: Readonly<Record<string, string>> = {
+  'high-rtt': 'slow connection',
+  'low-mos': 'low sound quality',
+  'high-jitter': 'unstable connection',
+  'high-packet-loss': 'audio dropping',
+  'high-packets-lost-fraction': 'audio dropping',
+  'low-bytes-received': 'no incoming audio',
+  'low-bytes-sent': 'no outgoing audio',
+  'ice-connectivity-lost': 'connection lost',
+  'constant-audio-input-level': 'no sound from your microphone',
+  'constant-audio-output-level': 'no incoming audio',
+};
+
+/** Warnings of the voice client in words, each once. */
+export const troublesOf = (warnings: readonly string[]): string[] => [
+  ...new Set(warnings.flatMap((name) => troubles[name] ?? [])),
+];

@@ -206,6 +206,21 @@ describe('calling', () => {
     expect(onOver).toHaveBeenCalledOnce();
   });
 
+  it('stores how a call sounded once it is over', async () => {
+    answers.fetch_active_calls = {
+      call_list: [{ id: 'c1', call_sid: 'CA1', status: 'in_progress', recording: 'not_recording', contact: null }],
+    };
+    answers.quality = null;
+    const dialer = await inCall();
+    device.call.emit('accept');
+    await expect.poll(() => dialer.state().call?.call_id).toBe('c1');
+    device.call.emit('sample', { mos: 4.2, jitter: 3, rtt: 50, totals: { packetsLostFraction: 0 } });
+    expect(asked).not.toContain('quality');
+    dialer.hangUp();
+    await expect.poll(() => asked.filter((path) => path === 'quality')).toHaveLength(1);
+    expect(said()).toEqual([]);
+  });
+
   it("R417: reports that an outbound call can't be initialized", async () => {
     device.connect.mockRejectedValue(new Error('no'));
     const dialer = await ready();

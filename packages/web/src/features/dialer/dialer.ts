@@ -13,6 +13,7 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import type { Callee } from '../../lib/dialing.ts';
 import { type Call, type Device, openDevice } from '../../providers/voice-client.ts';
 import { toast } from '../../ui/toast.ts';
+import { createMeter, type Sample } from './call-meter.ts';
 import {
   type DialerEvent,
   type DialerState,
@@ -80,6 +81,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
   /** The call being placed. The voice client takes a moment to create it. */
   let placing: { hungUp: boolean } | undefined;
   let measured = 0;
+  let meter = createMeter();
   let refreshes = 0;
   let checks = 0;
   /** Counts starts and stops, so that a stopped start closes whatever it opens later. */
@@ -183,9 +185,15 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     call.on('mute', (is: boolean) => mine({ type: 'muted', is }));
     call.on('reconnecting', () => mine({ type: 'reconnecting' }));
     call.on('reconnected', () => mine({ type: 'reconnected' }));
-    call.on('warning', (warning: string) => mine({ type: 'warned', name: warning, on: true }));
+    meter = createMeter();
+    call.on('warning', (warning: string) => {
+      meter.warn(warning);
+      mine({ type: 'warned', name: warning, on: true });
+    });
     call.on('warning-cleared', (warning: string) => mine({ type: 'warned', name: warning, on: false }));
-    call.on('sample', ({ mos }: { mos: number | null }) => {
+    call.on('sample', (sample: Sample) => {
+      const { mos } = sample;
+      meter.add(sample);
       if (mos === null || Date.now() - measured < MEASURED_MS) return;
       measured = Date.now();
       mine({ type: 'measured', quality: callQuality(mos) });
@@ -209,6 +217,10 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     current = undefined;
     happen({ type: 'over' });
     owner.onOver();
+    const sound = meter.sound();
+    // Without it, the call only has no measurement.
+    if (was?.call_id && sound)
+      send(calls.keep_quality, { params: { id: was.call_id }, body: sound }).catch(() => undefined);
     const call_sid = call.parameters.CallSid;
     if (!was || was.is_of_run || call_sid === undefined) return;
     const { contact } = was;

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CallWarning } from '../../soa-requests/soa-requests.api.ts';
+import { troublesOf } from '../call-words.ts';
 import type { Dialer } from '../dialer.ts';
 import type { CurrentCall } from '../dialer-state.ts';
 import { CallClock } from './call-clock.tsx';
@@ -17,19 +18,6 @@ import classes from './phone.module.css';
 
 /** The number of lit bars out of five (R485 to R489). */
 const bars = { excellent: 5, great: 4, good: 3, fair: 2, degraded: 1 } as const;
-
-const troubles: Readonly<Record<string, string>> = {
-  'high-rtt': 'slow connection',
-  'low-mos': 'low sound quality',
-  'high-jitter': 'unstable connection',
-  'high-packet-loss': 'audio dropping',
-  'high-packets-lost-fraction': 'audio dropping',
-  'low-bytes-received': 'no incoming audio',
-  'low-bytes-sent': 'no outgoing audio',
-  'ice-connectivity-lost': 'connection lost',
-  'constant-audio-input-level': 'no sound from your microphone',
-  'constant-audio-output-level': 'no incoming audio',
-};
 
 /** R180: the active call: party, length, mute, record, and hang up. */
 export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly call: CurrentCall }) {
@@ -97,7 +85,7 @@ const recorded = {
 
 /** The line quality and its problems (R466 to R475). */
 function Quality({ call: { quality, warnings } }: { readonly call: CurrentCall }) {
-  const named = [...new Set(warnings.flatMap((name) => troubles[name] ?? []))];
+  const named = troublesOf(warnings);
   if (!quality && named.length === 0) return null;
   return (
     <p className={classes.quality}>

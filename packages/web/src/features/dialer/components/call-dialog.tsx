@@ -15,6 +15,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { Player } from '../../call-files/call-files.api.ts';
 import { nameOf, otherNumber, outcomeAndTime, ownNumber, placeOf } from '../call-words.ts';
 import classes from './call-logs.module.css';
+import { CallSound } from './call-sound.tsx';
 
 /** All details of a call: party, outcome, and recordings, with a button to call back. */
 export function CallDialog({ call, onClose }: { readonly call: DialerCall; readonly onClose: () => void }) {
@@ -89,6 +90,7 @@ export function CallDialog({ call, onClose }: { readonly call: DialerCall; reado
             </dd>
           </>
         )}
+        {call.answered_at !== null && <CallSound callId={call.id} />}
         {call.wrap_up_s !== null && (
           <>
             <dt>Wrap-up time</dt>
