@@ -510,6 +510,18 @@ describe('changes in the calendar', () => {
     expect((await emails())[1]?.subject).toBe('Your appointment with Ben Ito is canceled');
   });
 
+  it('tell the visitor of another agent, who isn’t a new time', async () => {
+    await booked();
+    const ben = await test.makeUser(tenant, { first_name: 'Ben', last_name: 'Ito' });
+    const boss = await test.openSession(await test.makeUser(tenant, { account_type: 'admin' }));
+    const id = (await events())[0]?.id ?? '';
+    await boss.call(calendar.update, { params: { id }, body: { event: { owner_id: ben.id } } });
+    await settle();
+    const [, mail] = await emails();
+    expect(mail?.subject).toBe('Your appointment is now with Ben Ito');
+    expect(JSON.stringify(mail)).not.toContain('new time');
+  });
+
   it('keep an appointment that was made to repeat the visitor’s, who cancels only theirs', async () => {
     const path = await booked();
     await change({ recurrence: 'FREQ=WEEKLY' });

@@ -253,11 +253,8 @@ function newsOf(before: StoredBooking, after: StoredBooking): News | undefined {
   if (before.status !== after.status) return after.status === 'canceled' ? 'canceled' : 'booked';
   if (after.status === 'canceled') return undefined;
   const same = (a: string, b: string) => Date.parse(a) === Date.parse(b);
-  const isMoved =
-    !same(before.starts_at, after.starts_at) ||
-    !same(before.ends_at, after.ends_at) ||
-    before.holder_id !== after.holder_id;
-  return isMoved ? 'moved' : undefined;
+  if (!same(before.starts_at, after.starts_at) || !same(before.ends_at, after.ends_at)) return 'moved';
+  return before.holder_id === after.holder_id ? undefined : 'reassigned';
 }
 
 /** A reminder isn't sent so soon after the booking, and no later than this. */
@@ -336,7 +333,7 @@ async function tellAdmin(telling: Telling, booking: StoredBooking, key: string):
 const bookingJob = z.object({ tenant_id: z.int(), booking_id: z.string() });
 const eventJob = z.object({ tenant_id: z.int(), event_id: z.string() });
 const textJob = bookingJob.extend({
-  news: z.enum(['booked', 'moved', 'canceled', 'reminder']),
+  news: z.enum(['booked', 'moved', 'reassigned', 'canceled', 'reminder']),
   version: z.int(),
   key: z.string(),
   mailed: z.boolean(),

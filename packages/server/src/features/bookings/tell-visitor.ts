@@ -23,17 +23,20 @@ export type Telling = Services & Pick<Context, 'db' | 'tenant'> & { readonly as:
 const greetingOf = ({ first_name }: StoredBooking): string =>
   /[\d/@:]|\.\S/.test(first_name) ? 'Hello,' : `Hello ${first_name},`;
 
-export type News = 'booked' | 'moved' | 'canceled' | 'reminder';
+/** `reassigned`: at the same time, with another user. */
+export type News = 'booked' | 'moved' | 'reassigned' | 'canceled' | 'reminder';
 
 const subjects: Readonly<Record<News, (who: string) => string>> = {
   booked: (who) => `Your appointment with ${who}`,
   moved: (who) => `New time for your appointment with ${who}`,
+  reassigned: (who) => `Your appointment is now with ${who}`,
   canceled: (who) => `Your appointment with ${who} is canceled`,
   reminder: (who) => `Reminder: your appointment with ${who}`,
 };
-const sentences: Readonly<Record<News, (when: string) => string>> = {
+const sentences: Readonly<Record<News, (when: string, who: string) => string>> = {
   booked: (when) => `Your appointment is booked for ${when}.`,
   moved: (when) => `Your appointment has a new time: ${when}.`,
+  reassigned: (when, who) => `Your appointment on ${when} is now with ${who}.`,
   canceled: (when) => `Your appointment on ${when} is canceled.`,
   reminder: (when) => `Your appointment is on ${when}.`,
 };
@@ -112,7 +115,7 @@ async function messageOf(telling: Telling, booking: StoredBooking, news: News) {
   const isGone = news === 'canceled';
   const paragraphs = [
     greetingOf(booking),
-    sentences[news](when),
+    sentences[news](when, holder.name),
     ...(isGone
       ? [...(url ? [`Would you like another time? Book one at ${page}/book`] : [])]
       : [
@@ -135,7 +138,7 @@ async function messageOf(telling: Telling, booking: StoredBooking, news: News) {
       paragraphs,
       ...(url && !isGone && { action: { label: 'View appointment', url } }),
     },
-    words: `${holder.name}, ${tenant.name}: ${sentences[news](when)}${url && !isGone ? ` ${change}: ${url}` : ''}`,
+    words: `${holder.name}, ${tenant.name}: ${sentences[news](when, holder.name)}${url && !isGone ? ` ${change}: ${url}` : ''}`,
   };
 }
 
