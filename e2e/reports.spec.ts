@@ -101,6 +101,15 @@ test('R078, R112, R371: a manager builds a report, pins it, and emails it; each 
   await scheduling.getByRole('button', { name: 'Schedule report' }).click();
   await expect(page.getByText('Schedule saved')).toBeVisible();
 
+  // Someone else saves it while it's edited here.
+  await choose('Compare with', 'vs. previous period');
+  await build.query('update report set updated_at = now() where tenant_id = $1', [tenant.id]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed this report' });
+  await conflict.getByRole('button', { name: 'Save mine instead' }).click();
+  await expect(conflict).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+
   // Every figure opens its contacts, as a list that can be worked on.
   await figures
     .getByRole('row', { name: /^Acme Life .* 2/ })

@@ -255,10 +255,15 @@ export const reports = defineEndpoints('reports', {
         definition: reportDefinition.optional(),
         shared_with: sharing.optional(),
         pinned: z.boolean().optional(),
+        /** `updated_at` of the report that was edited. 409 if its name, definition, or sharing has changed since. */
+        seen_at: isoTime.optional(),
         /** Null ends it. */
         schedule: newSchedule.nullable().optional(),
       })
-      .refine((change) => Object.values(change).some((value) => value !== undefined), 'Enter at least one change.'),
+      .refine(
+        ({ seen_at: _, ...change }) => Object.values(change).some((value) => value !== undefined),
+        'Enter at least one change.',
+      ),
     response: one(report),
   },
   delete: {

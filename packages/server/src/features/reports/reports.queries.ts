@@ -142,13 +142,16 @@ export async function updateReport(
   tenantId: number,
   id: string,
   { definition, ...change }: Partial<StoredReport> & { readonly updated_at: Date },
-): Promise<void> {
-  await db
+  seenAt: string | undefined,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('report')
     .set({ ...change, ...(definition !== undefined && { definition: json(definition) }) })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .execute();
+    .$if(seenAt !== undefined, (rows) => rows.where('updated_at', '=', seenAt ?? ''))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export const deleteReport = (db: Db, tenantId: number, id: string) =>

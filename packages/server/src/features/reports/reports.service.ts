@@ -117,11 +117,13 @@ export async function saveReport(ctx: Context, body: BodyOf<typeof reports.creat
   return presentOne(ctx, id);
 }
 
-/** Changes, shares, or pins a report. Throws 404 for one that the user can't see, and 403 for one that they can't change. */
+/**
+ * Changes, shares, or pins a report. Throws 404 for one that the user can't see, 403 for one that they can't change, and 409 if it has changed since `seen_at`.
+ */
 export async function changeReport(ctx: Context, id: string, change: BodyOf<typeof reports.update>): Promise<Report> {
   const { db, tenant, actor } = ctx;
   const row = await getRow(ctx, id);
-  const { name, definition, shared_with, pinned, schedule } = change;
+  const { name, definition, shared_with, pinned, schedule, seen_at } = change;
   if (name !== undefined || definition || shared_with !== undefined) {
     if (!mayChange(ctx, row)) throw new AppError('forbidden');
     if (definition) {
@@ -130,12 +132,13 @@ export async function changeReport(ctx: Context, id: string, change: BodyOf<type
     }
     // Also for a report that its owner shared with everyone while they were an admin.
     requireSharing(ctx, shared_with ?? row.sharing);
-    await updateReport(db, tenant.id, id, {
+    const changes = {
       ...(name !== undefined && { name }),
       ...(definition && { definition }),
       ...(shared_with !== undefined && { sharing: shared_with }),
       updated_at: ctx.clock.now(),
-    });
+    };
+    if (!(await updateReport(db, tenant.id, id, changes, seen_at))) throw new AppError('conflict');
     const fields = Object.entries({ name, definition, shared_with }).flatMap(([key, value]) =>
       value === undefined ? [] : [key],
     );

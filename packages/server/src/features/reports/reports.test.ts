@@ -99,7 +99,14 @@ it('R078, R112, R369: a report is saved, listed by filter, run, changed, pinned,
   ]);
   expect(result.totals.values).toEqual([3]);
 
-  await agent.call(reports.update, { params: { id: own.id }, body: { name: 'Team', pinned: false } });
+  const renamed = { name: 'Team', pinned: false, seen_at: own.updated_at };
+  test.clock.advance(1);
+  await agent.call(reports.update, { params: { id: own.id }, body: renamed });
+  // From a page that was opened before that.
+  expect(await agent.patch(`/v1/reports/${own.id}`, { name: 'Mine', seen_at: own.updated_at })).toMatchObject({
+    status: 409,
+  });
+  expect(await agent.patch(`/v1/reports/${own.id}`, { seen_at: own.updated_at })).toMatchObject({ status: 422 });
   expect(await listed()).toEqual(['Pipeline', 'Team']);
   await agent.call(reports.delete, { params: { id: own.id } });
   expect(await agent.post(`/v1/reports/${own.id}`)).toMatchObject({ status: 404 });

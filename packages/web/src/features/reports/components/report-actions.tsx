@@ -3,13 +3,13 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { saveBlob } from '../../export/export.api.ts';
 import { withoutEmptyFilters } from '../definition.ts';
-import { openWorkbook, useDeleteReport, usePinReport, useUpdateReport } from '../reports.data.ts';
+import { openWorkbook, useDeleteReport, usePinReport, useReport, useUpdateReport } from '../reports.data.ts';
 import type { SaveDialogFor } from './save-dialog.tsx';
 
 const SaveDialog = lazy(() => import('./save-dialog.tsx'));
@@ -22,6 +22,7 @@ export function ReportActions({
   title,
   definition,
   changed,
+  seenAt,
   edit,
   onEdit,
   onDiscard,
@@ -32,17 +33,20 @@ export function ReportActions({
   readonly title: string;
   readonly definition: ReportDefinition;
   readonly changed: boolean;
+  /** When the report that was changed had been saved. */
+  readonly seenAt: string | undefined;
   readonly edit: boolean;
   readonly onEdit: () => void;
   readonly onDiscard: () => void;
   /** The changes of the report are saved. */
-  readonly onSaved: (definition: ReportDefinition) => void;
+  readonly onSaved: (report: Report, definition: ReportDefinition) => void;
 }) {
   const navigate = useNavigate();
   const pin = usePinReport();
   const update = useUpdateReport();
   const remove = useDeleteReport();
-  const [dialog, setDialog] = useState<SaveDialogFor | 'schedule' | 'delete' | null>(null);
+  const { refetch } = useReport(report?.id ?? '', false);
+  const [dialog, setDialog] = useState<SaveDialogFor | 'schedule' | 'delete' | 'overwrite' | null>(null);
   const [exporting, setExporting] = useState(false);
   const close = () => setDialog(null);
   const kept = withoutEmptyFilters(definition);
@@ -59,16 +63,22 @@ export function ReportActions({
       setExporting(false);
     }
   };
-  const save = () => {
+  const save = (over = false) => {
     if (!report || !editable) return saveNew();
     update.mutate(
-      { params: { id: report.id }, body: { definition: kept } },
+      { params: { id: report.id }, body: { definition: kept, ...(!over && { seen_at: seenAt }) } },
       {
-        onSuccess: () => {
+        onSuccess: ({ data }) => {
           toast.done('Report saved');
-          onSaved(kept);
+          onSaved(data, kept);
+          close();
         },
-        onError: (error) => toast.failed(sentenceOf(error)),
+        onError: (error) => {
+          if (error instanceof ApiError && error.status === 409) {
+            setDialog('overwrite');
+            void refetch();
+          } else toast.failed(sentenceOf(error));
+        },
       },
     );
   };
@@ -123,7 +133,7 @@ export function ReportActions({
         {edit ? 'Done editing' : 'Edit'}
       </Button>
       {(!report || changed) && (
-        <Button loading={update.isPending} onClick={save}>
+        <Button loading={update.isPending} onClick={() => save()}>
           {report && !editable ? 'Save a copy' : 'Save'}
         </Button>
       )}
@@ -133,6 +143,18 @@ export function ReportActions({
         )}
         {dialog === 'schedule' && report && <ScheduleDialog report={report} onClose={close} />}
       </Suspense>
+      {report && (
+        <Confirm
+          opened={dialog === 'overwrite'}
+          title="Someone else changed this report"
+          action="Save mine instead"
+          busy={update.isPending}
+          onConfirm={() => save(true)}
+          onClose={close}
+        >
+          It was saved while you were editing. Save yours instead, or cancel and discard your changes to see theirs.
+        </Confirm>
+      )}
       {report && (
         <Confirm
           opened={dialog === 'delete'}

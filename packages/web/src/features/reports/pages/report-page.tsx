@@ -37,12 +37,15 @@ const PAUSE_MS = 300;
 interface State {
   /** What was changed and isn't saved. It stays in the URL, so nothing is lost by leaving or reloading. */
   readonly draft: ReportDefinition | undefined;
+  /** When the report that was changed had been saved, to notice that someone else saves it meanwhile. */
+  readonly seen: string | undefined;
   readonly measure: string | undefined;
   /** Whether the builder is open. A new report starts with it. */
   readonly edit: boolean | undefined;
 }
-const parse = ({ draft, measure, edit }: Readonly<Record<string, unknown>>): State => ({
+const parse = ({ draft, seen, measure, edit }: Readonly<Record<string, unknown>>): State => ({
   draft: readDefinition(draft),
+  seen: typeof seen === 'string' ? seen : undefined,
   measure: typeof measure === 'string' ? measure : undefined,
   edit: typeof edit === 'boolean' ? edit : undefined,
 });
@@ -116,11 +119,13 @@ interface ShownProps {
 }
 
 function Shown({ report, type, base, about, isNew = false }: ShownProps) {
-  const [{ draft, measure, edit = isNew }, setUrl] = useUrlState(parse);
+  const [{ draft, seen, measure, edit = isNew }, setUrl] = useUrlState(parse);
   const definition = draft ?? base;
   const changed = draft !== undefined && !sameDefinition(draft, base);
+  const seenAt = seen ?? report?.updated_at;
+  const withDraft = (next: ReportDefinition | undefined, at = seenAt) => ({ draft: next, seen: next && at });
   const set = (next: ReportDefinition) =>
-    setUrl({ draft: sameDefinition(next, base) ? undefined : next }, { replace: true });
+    setUrl(withDraft(sameDefinition(next, base) ? undefined : next), { replace: true });
   const answer = useResult(report, base, definition);
   const ready = useReadyReports();
   const title = report?.name ?? (type === CUSTOM_REPORT || changed ? titleOf(definition) : reportTypeLabel(type));
@@ -140,10 +145,13 @@ function Shown({ report, type, base, about, isNew = false }: ShownProps) {
             title={title}
             definition={definition}
             changed={changed}
+            seenAt={seenAt}
             edit={edit}
             onEdit={() => setUrl({ edit: edit === isNew ? !isNew : undefined })}
-            onDiscard={() => setUrl({ draft: undefined })}
-            onSaved={(saved) => setUrl(({ draft: latest }) => ({ draft: unsaved(latest, saved) }), { replace: true })}
+            onDiscard={() => setUrl(withDraft(undefined))}
+            onSaved={({ updated_at }, saved) =>
+              setUrl(({ draft: latest }) => withDraft(unsaved(latest, saved), updated_at), { replace: true })
+            }
           />
         }
       >
