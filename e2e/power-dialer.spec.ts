@@ -16,9 +16,10 @@ const numbers = [
   '+16145550188',
   '+16145550189',
   '+16145550190',
+  ...Array.from({ length: 15 }, (_, index) => `+16145550${191 + index}`),
 ];
 
-test('an agent works through ten contacts with keys alone, reloads in the middle, and continues', async ({
+test('an agent works through 25 contacts with keys alone, reloads in the middle, and continues', async ({
   page,
   build,
 }) => {
@@ -143,7 +144,7 @@ test('an agent works through ten contacts with keys alone, reloads in the middle
   await press('Enter');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await press('1');
-  for (const n of [7, 8, 9, 10]) {
+  for (let n = 7; n <= 25; n++) {
     await on(n);
     await answered();
     await press('1');
@@ -158,7 +159,7 @@ test('an agent works through ten contacts with keys alone, reloads in the middle
   await press('3');
 
   const results = page.getByRole('list', { name: 'Outcomes' });
-  await expect(results.getByRole('button', { name: /^Interested 6/ })).toBeVisible();
+  await expect(results.getByRole('button', { name: /^Interested 21/ })).toBeVisible();
   await expect(results.getByRole('button', { name: /^Left voicemail 1/ })).toBeVisible();
   await expect(results.getByRole('button', { name: /^No answer 2/ })).toBeVisible();
   await expect(results.getByRole('button', { name: /^Left out: Opted out/ })).toBeVisible();
@@ -168,10 +169,18 @@ test('an agent works through ten contacts with keys alone, reloads in the middle
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoViolations(page);
   expect(await calls()).toEqual(
-    [1, 2, 3, 4, 5, 7, 8, 9, 10, 3].map((n) => ({
+    [1, 2, 3, 4, 5, ...numbers.slice(6).map((_, index) => 7 + index), 3].map((n) => ({
       to_number: numbers[n - 1],
       status: n === 2 || n === 3 ? 'no_answer' : 'completed',
       disposition: n === 2 || n === 3 ? 'No answer' : n === 4 ? 'Left voicemail' : 'Interested',
     })),
   );
+  // Each call is on its contact's timeline, once.
+  const [{ entries } = { entries: 0 }] = await build.query<{ entries: number }>(
+    `select count(distinct a.subject_id)::int as entries from contact_activity a
+       join call k on k.tenant_id = a.tenant_id and k.id = a.subject_id and k.contact_id = a.contact_id
+     where a.tenant_id = $1 and a.kind = 'call' and k.disposition_id is not null`,
+    [tenant.id],
+  );
+  expect(entries).toBe(25);
 });
