@@ -194,6 +194,19 @@ test('R167, R337, R478: an outbound call survives a token renewal and a network 
   await expect(outside.getByRole('status')).toHaveText(/On a call with/);
   await expect(phone.getByText(/^\d\d:\d\d$/)).toBeVisible();
 
+  const hold = phone.getByRole('button', { name: 'Hold' });
+  await hold.click();
+  await expect(phone.getByText(/^On hold/)).toBeVisible();
+  // The server knows it, so another tab shows it too.
+  const other = await page.context().newPage();
+  await other.goto(urlOf(tenant, '/contacts'));
+  await expect(other.getByRole('region', { name: 'Phone', exact: true }).getByText(/^On hold/)).toBeVisible();
+  await other.close();
+  await expectNoViolations(page);
+  await hold.click();
+  await expect(phone.getByText(/^On hold/)).toHaveCount(0);
+  await expect(outside.getByRole('status')).toHaveText(/On a call with/);
+
   const [renewed] = await Promise.all([page.waitForResponse('**/fetch_device_token'), line.expire()]);
   const { data }: { data: { token: string } } = await renewed.json();
   await expect.poll(() => line.tokens.at(-1)).toBe(data.token);

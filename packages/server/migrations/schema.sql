@@ -813,6 +813,8 @@ create table call (
   dial_run_id uuid,
   message_began_at timestamp with time zone,
   message_left_at timestamp with time zone,
+  held_at timestamp with time zone,
+  disclosing_at timestamp with time zone,
   constraint call_pkey PRIMARY KEY (tenant_id, id),
   constraint call_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
   constraint call_disclosed CHECK (((recording = 'not_recording'::text) OR (disclosed_at IS NOT NULL))),

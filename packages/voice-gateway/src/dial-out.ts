@@ -7,6 +7,8 @@ import type { TwimlTarget, Verb } from './twiml.ts';
 
 type Dial = Extract<Verb, { verb: 'dial' }>;
 
+/** As many as a mix of all stays understandable for. */
+const MAX_IN_ROOM = 8;
 /** How long a number without a voice client rings before the gateway answers. */
 const PICKS_UP_MS = 1200;
 /** How long a number rings that no one answers. */
@@ -25,7 +27,7 @@ const behaviors: readonly (readonly [ending: string, behavior: 'no-answer' | 'bu
 export async function dialOut(exchange: Exchange, call: Call, dial: Dial): Promise<Form | undefined> {
   const [target] = dial.targets;
   if (!target) return { DialCallStatus: 'failed' };
-  return target.kind === 'room' ? meet(exchange, call, target.name) : bridge(exchange, call, target, dial);
+  return target.kind === 'room' ? meet(exchange, call, target) : bridge(exchange, call, target, dial);
 }
 
 async function bridge(exchange: Exchange, call: Call, target: TwimlTarget, dial: Dial): Promise<Form | undefined> {
@@ -152,30 +154,36 @@ const failures = new WeakMap<Call, HangupError>();
 export const failureOf = (call: Call): HangupError | undefined =>
   call.status === 'ringing' ? failures.get(call) : undefined;
 
-/** Connects the two callers of a conference. When one leaves, it ends for both. */
-async function meet(exchange: Exchange, call: Call, name: string): Promise<Form | undefined> {
+/**
+ * Connects the callers of a conference: each hears all others, and one alone hears nothing. It lasts until the call ends or is redirected, or a caller who
+ * ends the conference leaves.
+ */
+async function meet(exchange: Exchange, call: Call, { name, ends_room }: TwimlTarget): Promise<Form | undefined> {
   const { signal } = call.doing;
+  if (call.status === 'ringing') {
+    changeStatus(exchange, call, 'in-progress');
+    call.tell.answered();
+  }
   const key = `${call.account_id} ${name}`;
   const room = exchange.rooms.get(key) ?? new Set<Call>();
+  if (room.size >= MAX_IN_ROOM) return { DialCallStatus: 'failed' };
   exchange.rooms.set(key, room);
-  const [other] = room;
-  if (room.size >= 2) return { DialCallStatus: 'failed' };
+  for (const { line } of room) if (line && call.line) connect(line, call.line);
   room.add(call);
-  if (other?.line && call.line) connect(other.line, call.line);
-  for (const look of [...(changes.get(other ?? call) ?? [])]) look();
   const leave = () => {
     if (!room.delete(call)) return;
-    exchange.rooms.delete(key);
     if (call.line) disconnect(call.line);
-    for (const each of room) for (const look of [...(changes.get(each) ?? [])]) look();
+    const left = [...room];
+    if (ends_room) room.clear();
+    if (room.size === 0 && exchange.rooms.get(key) === room) exchange.rooms.delete(key);
+    for (const each of left) {
+      if (ends_room && each.line) disconnect(each.line);
+      for (const look of [...(changes.get(each) ?? [])]) look();
+    }
   };
   call.after.add(leave);
-  let met = other !== undefined;
-  await settled(call, signal, () => {
-    met ||= room.size === 2;
-    return isOver(call) || (met && room.size < 2);
-  });
+  await settled(call, signal, () => isOver(call) || !room.has(call));
+  call.after.delete(leave);
   leave();
-  room.clear();
   return signal.aborted || isOver(call) ? undefined : { DialCallStatus: 'completed' };
 }

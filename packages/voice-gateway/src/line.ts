@@ -1,5 +1,5 @@
 import type { Leg } from './leg.ts';
-import { FRAME_BYTES, SILENCE } from './mu-law.ts';
+import { FRAME_BYTES, mixed, SILENCE } from './mu-law.ts';
 import type { WavWriter } from './wav.ts';
 
 export interface Recorder {
@@ -9,12 +9,12 @@ export interface Recorder {
   is_paused: boolean;
 }
 
-/** A leg in use. It hears a recording, or the leg it's connected to. */
+/** A leg in use. It hears a recording, or the legs it's connected to. */
 export interface Line {
   readonly leg: Leg;
-  /** The line it is connected to. */
-  other: Line | undefined;
-  /** Plays instead of the other line. */
+  /** The lines it is connected to. */
+  readonly others: Set<Line>;
+  /** Plays instead of the other lines. */
   tape: Tape | undefined;
   readonly recorders: Set<Recorder>;
   /** Its last audio, for the listener. */
@@ -31,20 +31,20 @@ export interface Tape {
 
 export const openLine = (leg: Leg): Line => ({
   leg,
-  other: undefined,
+  others: new Set(),
   tape: undefined,
   recorders: new Set(),
   saying: SILENCE,
 });
 
 export function connect(one: Line, two: Line): void {
-  one.other = two;
-  two.other = one;
+  one.others.add(two);
+  two.others.add(one);
 }
 
 export function disconnect(line: Line): void {
-  if (line.other) line.other.other = undefined;
-  line.other = undefined;
+  for (const other of line.others) other.others.delete(line);
+  line.others.clear();
 }
 
 /** Plays samples to a line instead of the other line. Resolves at their end, or when other samples replace them. */
@@ -65,7 +65,7 @@ export function tick(lines: Iterable<Line>): void {
   const all = [...lines];
   for (const line of all) line.saying = line.leg.said() ?? SILENCE;
   for (const line of all) {
-    const heard = nextOfTape(line) ?? line.other?.saying ?? SILENCE;
+    const heard = nextOfTape(line) ?? mixed([...line.others].map(({ saying }) => saying));
     line.leg.hear(heard);
     for (const recorder of line.recorders)
       if (!recorder.is_paused) recorder.writer.add(line.saying, recorder.both ? heard : undefined);

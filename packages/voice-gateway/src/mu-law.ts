@@ -24,6 +24,16 @@ export function fromMuLaw(byte: number): number {
   return value & 0x80 ? -size : size;
 }
 
+/** What someone hears of several speakers at once. Louder than a sample can be is cut off. */
+export function mixed(frames: readonly Uint8Array[]): Uint8Array {
+  const loud = frames.filter((frame) => frame !== SILENCE);
+  if (loud.length <= 1) return loud[0] ?? SILENCE;
+  const sum = new Uint8Array(FRAME_BYTES);
+  for (let i = 0; i < FRAME_BYTES; i++)
+    sum[i] = toMuLaw(loud.reduce((all, frame) => all + fromMuLaw(frame[i] ?? SILENT_BYTE), 0));
+  return sum;
+}
+
 /** A telephone tone: the sum of sine waves. `loudness` is 0 to 1. */
 export function tone(frequencies: readonly number[], ms: number, loudness = 0.15): Uint8Array {
   const samples = new Uint8Array((8 * ms) | 0);

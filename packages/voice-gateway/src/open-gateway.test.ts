@@ -20,6 +20,9 @@ const PROMPT = 1000;
 /** What the agent says while recording is paused. */
 const SECRET = 1200;
 
+/** The share of one of two voices that are heard at once. */
+const SHARED = 0.2;
+
 let app: Server;
 let base: string;
 let gateway: Gateway;
@@ -219,6 +222,50 @@ describe('the voice gateway', () => {
     await api.removeRecording(recorded);
     await expect(api.removeRecording(recorded)).rejects.toMatchObject({ status: 404 });
     expect((await api.download(recorded)).status).toBe(404);
+  });
+
+  it('a caller can leave a conference and return; the others stay and hear each other', async () => {
+    const room = (say: Steps) => {
+      say.dial().conference({ endConferenceOnExit: false }, 'r2');
+    };
+    steps.outgoing = room;
+    const [one, two, three] = [
+      await client('user_1', AGENT),
+      await client('user_2', PHONE),
+      await client('user_3', SECRET),
+    ];
+    await one.call({});
+    await two.call({});
+    const sid = await three.call({});
+    await Promise.all([
+      one.hears(PHONE, SHARED),
+      two.hears(AGENT, SHARED),
+      three.hears(PHONE, SHARED),
+      three.hears(AGENT, SHARED),
+    ]);
+    await Promise.all([one.hears(SECRET, SHARED), two.hears(SECRET, SHARED)]);
+    const music = new VoiceResponse();
+    for (let i = 0; i < 50; i++) music.play(`${base}/music.wav`);
+    await api.redirect(sid, music.toString());
+    await three.hears(PROMPT);
+    await Promise.all([one.hearsNo(SECRET), two.hears(AGENT, SHARED)]);
+    const back = new VoiceResponse();
+    room(back);
+    await api.redirect(sid, back.toString());
+    await Promise.all([one.hears(SECRET, SHARED), three.hears(AGENT, SHARED)]);
+    expect(logged).toEqual([]);
+  });
+
+  it('a conference ends for all when a caller leaves it who ends it', async () => {
+    steps.outgoing = meet;
+    steps.over = hangUp;
+    const one = await client('user_1', AGENT);
+    const sid = await one.call({});
+    const two = await client('user_2', PHONE);
+    await two.call({});
+    await two.hears(AGENT);
+    one.say('hangup', { callsid: sid });
+    await two.next('hangup');
   });
 
   it('knows a number that is busy, and one with an answering machine', async () => {

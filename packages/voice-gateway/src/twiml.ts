@@ -4,6 +4,8 @@ export interface TwimlTarget {
   readonly kind: 'number' | 'client' | 'room';
   readonly name: string;
   readonly params: Readonly<Record<string, string>>;
+  /** Of a room: when this caller leaves, it ends for all. */
+  readonly ends_room: boolean;
   /** The URL that hears of each change of status. */
   readonly progress?: string;
 }
@@ -109,6 +111,7 @@ function targetOf({ name, attributes, children, text }: Element): TwimlTarget {
     kind,
     name: identity.trim(),
     params: Object.fromEntries(params),
+    ends_room: attributes.endConferenceOnExit === 'true',
     ...(progress !== undefined && { progress }),
   };
 }

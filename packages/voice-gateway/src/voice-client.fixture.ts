@@ -127,9 +127,13 @@ export async function openVoiceClient(url: string, token: string, hertz: number)
     changeTone(to_hertz: number): void {
       samples = tone([to_hertz], 1000, 0.4);
     },
-    /** Resolves once it hears this tone. */
-    async hears(tone_hertz: number): Promise<void> {
-      while (strength(heard, tone_hertz) < 0.5) await sleep(20);
+    /** Resolves once it hears this tone. `at_least`: its share of all that is heard. */
+    async hears(tone_hertz: number, at_least = 0.5): Promise<void> {
+      while (strength(heard, tone_hertz) < at_least) await sleep(20);
+    },
+    /** Resolves once it doesn't hear this tone anymore. */
+    async hearsNo(tone_hertz: number): Promise<void> {
+      while (strength(heard, tone_hertz) > 0.05) await sleep(20);
     },
     async close() {
       for (const close of closers) await close();

@@ -53,6 +53,8 @@ export const dialerCall = entity('DialerCall', {
   /** Why it wasn't placed, as a sentence. */
   refusal: z.string().nullable(),
   recording: recordingState,
+  /** Since when it's on hold. */
+  held_at: isoTime.nullable(),
   created_at: isoTime,
   answered_at: isoTime.nullable(),
   ended_at: isoTime.nullable(),
@@ -86,6 +88,7 @@ const callSound = z.object({
 export type CallSound = z.infer<typeof callSound>;
 
 const ofCall = z.object({ call_id: uuid });
+const held = one(z.object({ call_id: uuid, held_at: isoTime.nullable() }));
 const recorded = one(z.object({ call_id: uuid, recording: recordingState }));
 
 export const dialer = defineEndpoints('dialer', {
@@ -198,6 +201,23 @@ export const dialer = defineEndpoints('dialer', {
     params: z.object({ id: uuid }),
     body: callSound,
     response: one(callSound),
+  },
+  device_hold_call: {
+    method: 'POST',
+    path: '/v1/dialer/device_hold_call',
+    access: AT_THE_PHONE,
+    summary: 'Put a call on hold',
+    description: 'The other party hears music, and you hear nothing.',
+    body: ofCall,
+    response: held,
+  },
+  device_resume_call: {
+    method: 'POST',
+    path: '/v1/dialer/device_resume_call',
+    access: AT_THE_PHONE,
+    summary: 'Take a call back from hold',
+    body: ofCall,
+    response: held,
   },
   device_start_disclaimer_prompt: {
     method: 'POST',

@@ -12,6 +12,7 @@ export interface RecordsScene {
   readonly call_file_id: string;
   /** Active calls: one where both sides hear that it's recorded, one being recorded, and one with a paused recording. */
   readonly told_call_id: string;
+  readonly held_call_id: string;
   readonly recorded_call_id: string;
   readonly paused_call_id: string;
 }
@@ -78,7 +79,8 @@ export async function makeRecordsScene(
   const call_id = await makeCall(test, owner, { contact_id: contact.id });
   const call_file_id = await makeRecording(test, owner, call_id);
   const goesOn = { status: 'in_progress', ended_at: null, other_sid: 'CA2', contact_id: contact.id };
-  const told_call_id = await makeCall(test, owner, { ...goesOn, room: 'call' });
+  const told_call_id = await makeCall(test, owner, { ...goesOn, room: 'call', disclosing_at: test.clock.now() });
+  const held_call_id = await makeCall(test, owner, { ...goesOn, room: 'call', held_at: test.clock.now() });
   const recorded_call_id = await makeCall(test, owner, { ...goesOn, recording: 'recording', disclosed_at: now });
   const paused_call_id = await makeCall(test, owner, { ...goesOn, recording: 'paused', disclosed_at: now });
   return {
@@ -88,6 +90,7 @@ export async function makeRecordsScene(
     call_id,
     call_file_id,
     told_call_id,
+    held_call_id,
     recorded_call_id,
     paused_call_id,
   };

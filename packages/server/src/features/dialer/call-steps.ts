@@ -21,6 +21,7 @@ function addresses({ webhook_base }: VoiceAccount, tenantId: number, callId: str
     recorded: (kind: 'recording' | 'voicemail') => to('recorded', `&kind=${kind}`),
     over: to('over'),
     held: to('held'),
+    waiting: to('waiting'),
     left: to('left'),
     sound: (name: string) => `${webhook_base}${WEBHOOKS}/sounds/${name}.wav`,
   };
@@ -58,8 +59,12 @@ export function callSteps(account: VoiceAccount, tenantId: number, call: Pick<Ca
       { play: at.sound('recording-disclosure') },
       { redirect: at.disclosed(side) },
     ],
-    /** Both sides meet in a conference room. */
-    meet: (room: string): CallStep[] => [{ dial: { to: { room }, action: at.over } }],
+    /** Both sides meet in a conference room. It ends when the agent leaves it, and goes on when the other side is put on hold. */
+    meet: (room: string, side: Side): CallStep[] => [
+      { dial: { to: { room, ends: side === 'agent' }, action: side === 'agent' ? at.over : at.waiting } },
+    ],
+    /** The other side waits for the agent. After each round, it's looked after. */
+    music: (): CallStep[] => [{ play: at.sound('hold-music') }, { redirect: at.waiting }],
     recorded: at.recorded('recording'),
   };
 }

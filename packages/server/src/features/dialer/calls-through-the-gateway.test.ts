@@ -233,6 +233,70 @@ it('a check leaves an ongoing call alone; the system closes a call that the gate
   await test.query('delete from graphile_worker._private_jobs');
 });
 
+/** A note of the hold music. */
+const MUSIC = 262;
+const held = async () =>
+  (await agent.call(dialer.fetch_active_calls, { body: undefined })).data.call_list.map(({ held_at }) => held_at);
+
+it('holds an outbound call: the contact hears music and the agent nothing; both talk again; either one ends it for both', async () => {
+  const { browser, phone } = await bothEnds();
+  const callsid = await browser.call({ To: JOAN });
+  await phone.answer();
+  const { id: call_id } = await call('in_progress');
+  await Promise.all([browser.hears(PHONE), phone.hears(AGENT)]);
+  for (const _round of [1, 2]) {
+    const { data } = await agent.call(dialer.device_hold_call, { body: { call_id } });
+    expect(await held()).toEqual([data.held_at]);
+    await phone.hears(MUSIC);
+    await browser.hearsNo(PHONE);
+    await phone.hearsNo(AGENT);
+    await agent.call(dialer.device_resume_call, { body: { call_id } });
+    expect(await held()).toEqual([null]);
+    await Promise.all([browser.hears(PHONE), phone.hears(AGENT)]);
+  }
+  browser.say('hangup', { callsid });
+  await phone.next('hangup');
+  expect(await call('completed')).toMatchObject({ id: call_id });
+  expect(await audited()).toEqual(
+    ['place', 'hold', 'resume', 'hold', 'resume', 'end'].map((verb) => [`call.${verb}`, owner.id]),
+  );
+  expect(logged).toEqual([]);
+});
+
+it('holds an inbound call, which is then recorded; the agent is let go when the caller hangs up', async () => {
+  const { browser, phone } = await bothEnds();
+  const callsid = await phone.call({ To: LINE });
+  await browser.answer();
+  const { id: call_id } = await call('in_progress');
+  await phone.hears(AGENT);
+  await agent.call(dialer.device_hold_call, { body: { call_id } });
+  await phone.hears(MUSIC);
+  await expect(agent.call(dialer.device_start_disclaimer_prompt, { body: { call_id } })).rejects.toThrow();
+  await agent.call(dialer.device_resume_call, { body: { call_id } });
+  await Promise.all([browser.hears(PHONE), phone.hears(AGENT)]);
+  await agent.call(dialer.device_start_disclaimer_prompt, { body: { call_id } });
+  await expect
+    .poll(async () => (await call('in_progress')).recording, { timeout: 60_000, interval: 100 })
+    .toBe('recording');
+  await Promise.all([browser.hears(PHONE), phone.hears(AGENT)]);
+  phone.say('hangup', { callsid });
+  await browser.next('hangup');
+  await call('completed');
+  expect(logged).toEqual([]);
+});
+
+it('a held contact is let go when the agent hangs up', async () => {
+  const { browser, phone } = await bothEnds();
+  const callsid = await browser.call({ To: JOAN });
+  await phone.answer();
+  const { id: call_id } = await call('in_progress');
+  await agent.call(dialer.device_hold_call, { body: { call_id } });
+  await phone.hears(MUSIC);
+  browser.say('hangup', { callsid });
+  await phone.next('hangup');
+  await call('completed');
+});
+
 it('plays a message to an answering machine without the agent, and knows that it was played to its end', async () => {
   const { browser, phone } = await bothEnds();
   await agreeToCalls(test, owner, [joan]);

@@ -24,7 +24,11 @@ export interface CallRow {
   readonly duration_s: number;
   readonly recording: RecordingState;
   readonly disclosed_at: string | null;
+  /** When the notice began to play. */
+  readonly disclosing_at: string | null;
+  /** Where its sides meet once they aren't connected directly anymore. */
   readonly room: string | null;
+  readonly held_at: string | null;
   /** The agent left a message and went on. */
   readonly message_began_at: string | null;
   readonly disposition_id: string | null;
@@ -49,7 +53,9 @@ const columns = [
   'duration_s',
   'recording',
   'disclosed_at',
+  'disclosing_at',
   'room',
+  'held_at',
   'message_began_at',
   'disposition_id',
   'disposition_note',
@@ -115,7 +121,9 @@ export interface CallChanges {
   readonly duration_s?: number;
   readonly recording?: RecordingState;
   readonly disclosed_at?: Date;
+  readonly disclosing_at?: Date;
   readonly room?: string;
+  readonly held_at?: Date | null;
   readonly message_began_at?: Date | null;
   readonly message_left_at?: Date;
   readonly disposition_id?: string;
@@ -211,7 +219,7 @@ export async function listCalls(
 ): Promise<DialerCall[]> {
   const { rows } = await sql<DialerCall>`
     select k.id, k.provider_sid as call_sid, k.direction as call_direction, k.from_number as call_from, k.to_number as call_to,
-      k.caller_city, k.caller_state, k.status, k.refusal, k.recording, k.started_at as created_at, k.answered_at, k.ended_at,
+      k.caller_city, k.caller_state, k.status, k.refusal, k.recording, k.held_at, k.started_at as created_at, k.answered_at, k.ended_at,
       k.duration_s, json_build_object('id', u.id, 'name', ${fullName('u')}) as user,
       case when seen.id is not null then json_build_object('id', seen.id, 'first_name', seen.first_name,
         'last_name', seen.last_name, 'number', case k.direction when 'inbound' then k.from_number else k.to_number end) end as contact,

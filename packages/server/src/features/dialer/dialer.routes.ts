@@ -9,6 +9,7 @@ import {
   readCallHistory,
   readCallLogs,
 } from './dialer.service.ts';
+import { holdCall, resumeCall } from './hold-call.ts';
 import { pauseRecording, resumeRecording, startDisclaimer } from './recording-control.ts';
 
 export const dialerRoutes = implement(dialer, {
@@ -29,6 +30,8 @@ export const dialerRoutes = implement(dialer, {
   }),
   read_quality: async (ctx, { params }) => ({ data: await readQuality(ctx, params.id) }),
   keep_quality: async (ctx, { params, body }) => ({ data: await keepQuality(ctx, params.id, body) }),
+  device_hold_call: detached(async (ctx, { body }) => ({ data: await holdCall(ctx, body.call_id) })),
+  device_resume_call: detached(async (ctx, { body }) => ({ data: await resumeCall(ctx, body.call_id) })),
   // The request to the provider runs between two transactions.
   device_start_disclaimer_prompt: detached(async (ctx, { body }) => ({
     data: await startDisclaimer(ctx, body.call_id),

@@ -8,7 +8,7 @@ import { listRecordings } from '../../providers/voice/twilio.ts';
 import { actFor } from '../sessions/sessions.api.ts';
 import { findUserOfCall, listUnkept, lockCall } from './calls.queries.ts';
 import { keepRecordingSoon } from './keep-recording.ts';
-import { agentLeg } from './recording-control.ts';
+import { agentLeg } from './open-call.ts';
 import { voiceAccount } from './voice-account.ts';
 
 const FIND_RECORDINGS = 'find-recordings';

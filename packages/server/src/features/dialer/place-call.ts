@@ -175,9 +175,12 @@ export async function afterDial(
   const call = await lock(callId);
   if (!call) return hangUp;
   const steps = callSteps(account, ctx.tenant.id, call);
-  // The other side was redirected to the recording notice, so this side hears it too.
-  if (call.room !== null && call.ended_at === null && form.DialCallStatus === 'completed')
-    return steps.disclose(call.direction === 'outbound' ? 'agent' : 'contact');
+  // The other side was redirected to the recording notice, so this side hears it too. Or the call was put on hold.
+  if (call.room !== null && call.ended_at === null && form.DialCallStatus === 'completed') {
+    const side = call.direction === 'outbound' ? 'agent' : 'contact';
+    if (call.disclosing_at !== null && call.disclosed_at === null) return steps.disclose(side);
+    return side === 'contact' && call.held_at !== null ? steps.music() : steps.meet(call.room, side);
+  }
   const isMissed = call.direction === 'inbound' && call.answered_at === null && form.DialCallStatus !== 'completed';
   await takeProgress(ctx, call, {
     status: form.DialCallStatus ?? 'completed',

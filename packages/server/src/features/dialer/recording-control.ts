@@ -1,13 +1,15 @@
 import type { RecordingState } from '@bookline/contract/features/dialer';
 import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
-import { AppError, invalid } from '../../platform/errors.ts';
-import { type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { VoiceAccount } from '../../providers/voice/port.ts';
 import { changeRecording, redirectCall, startRecording } from '../../providers/voice/twilio.ts';
 import { tellCall } from './call-progress.ts';
 import { callSteps } from './call-steps.ts';
 import { type CallRow, lockCall, updateCall } from './calls.queries.ts';
-import { voiceAccount } from './voice-account.ts';
+import { agentLeg, asked, contactLeg, openCall, otherLeg, roomOf } from './open-call.ts';
+
+const NOT_CONNECTED = 'This call isn’t connected. Record after the other party answers.';
 
 interface Recorded {
   readonly call_id: string;
@@ -20,19 +22,24 @@ interface Recorded {
  * user's call, 422 for a call that is not connected.
  */
 export async function startDisclaimer(signedIn: SignedInContext, call_id: string): Promise<Recorded> {
-  const found = await openCall(signedIn, call_id, async (ctx, call) => {
-    if (call.disclosed_at !== null || call.room !== null) return undefined;
-    const room = `call-${call.id}`;
-    await updateCall(ctx.db, ctx.tenant.id, call.id, { room });
+  const found = await openCall(signedIn, call_id, NOT_CONNECTED, async (ctx, call) => {
+    if (call.disclosing_at !== null) return undefined;
+    if (call.held_at !== null) throw invalid('call_id', 'This call is on hold. Resume it before you record.');
+    const room = roomOf(call);
+    await updateCall(ctx.db, ctx.tenant.id, call.id, { room, disclosing_at: ctx.clock.now() });
     await note(ctx, call, 'disclose');
     return room;
   });
   const { account, call, changed: room } = found;
-  if (room !== undefined) {
-    const other = call.direction === 'outbound' ? 'contact' : 'agent';
-    const steps = callSteps(account, signedIn.tenant.id, { ...call, room }).disclose(other);
-    await asked(() => redirectCall(account, otherLeg(call), steps));
-  }
+  if (room === undefined) return { call_id, recording: call.recording };
+  const { disclose } = callSteps(account, signedIn.tenant.id, { ...call, room });
+  await asked(() =>
+    call.room === null
+      ? redirectCall(account, otherLeg(call), disclose(call.direction === 'outbound' ? 'contact' : 'agent'))
+      : // Both are in the room already, so neither is connected through the other.
+        redirectCall(account, contactLeg(call), disclose('contact')),
+  );
+  if (call.room !== null) await asked(() => redirectCall(account, agentLeg(call), disclose('agent')));
   return { call_id, recording: call.recording };
 }
 
@@ -47,7 +54,7 @@ export async function pauseRecording(signedIn: SignedInContext, call_id: string)
 }
 
 async function change(signedIn: SignedInContext, call_id: string, to: 'recording' | 'paused'): Promise<Recorded> {
-  const { account, call } = await openCall(signedIn, call_id, async (_ctx, found) => {
+  const { account, call } = await openCall(signedIn, call_id, NOT_CONNECTED, async (_ctx, found) => {
     if (found.recording === 'not_recording' || found.recording === 'disclosed')
       throw invalid(
         'call_id',
@@ -89,38 +96,6 @@ export async function afterDisclosure(
     await note(ctx, found, 'record');
     await tellCall(ctx, found);
   });
-}
-
-async function openCall<T>(
-  signedIn: SignedInContext,
-  call_id: string,
-  work: (ctx: Context, call: CallRow) => Promise<T>,
-): Promise<{ readonly account: VoiceAccount; readonly call: CallRow; readonly changed: T }> {
-  return signedIn.transaction(async (ctx) => {
-    const call = await lockCall(ctx.db, ctx.tenant.id, call_id);
-    if (!call || call.user_id !== ctx.actor.user_id) throw new AppError('not_found');
-    const account = await voiceAccount(ctx);
-    if (!account || call.status !== 'in_progress' || call.other_sid === null)
-      throw invalid('call_id', 'This call isn’t connected. Record after the other party answers.');
-    return { account, call, changed: await work(ctx, call) };
-  });
-}
-
-/** The leg in the agent's browser: its audio in both directions is recorded. */
-export const agentLeg = (call: CallRow): string =>
-  call.direction === 'outbound' ? call.provider_sid : (call.other_sid ?? call.provider_sid);
-
-/** The leg that was placed, which survives a redirection. */
-const otherLeg = (call: CallRow): string => call.other_sid ?? call.provider_sid;
-
-async function asked(ask: () => Promise<void>): Promise<void> {
-  try {
-    await ask();
-  } catch (error) {
-    if (!(error instanceof VoiceError)) throw error;
-    if (error.gone) throw invalid('call_id', 'This call has ended.');
-    throw new AppError('unavailable', { cause: error });
-  }
 }
 
 const note = (ctx: Context, { id, contact_id }: CallRow, verb: string): Promise<void> =>

@@ -17,6 +17,7 @@ import { openMessage } from '../voicemail-messages/voicemail-messages.api.ts';
 import { takeProgress } from './call-progress.ts';
 import { callSteps, hangUp, testSteps, turnAway } from './call-steps.ts';
 import { type CallRow, findUserOfCall, lockCall, lockCallBySid } from './calls.queries.ts';
+import { afterMusic, endOtherSide } from './hold-call.ts';
 import { keepRecordingSoon } from './keep-recording.ts';
 import { messageLeft } from './leave-message.ts';
 import { afterDial, afterHold, placeCall, takeCall } from './place-call.ts';
@@ -42,7 +43,9 @@ const message = z.object({
   tenant: z.coerce.number().int().positive(),
   proof: z.string().max(100),
 });
-const sound = z.object({ name: z.enum(['recording-disclosure', 'leave-a-message', 'connection-test']) });
+const sound = z.object({
+  name: z.enum(['recording-disclosure', 'leave-a-message', 'connection-test', 'hold-music']),
+});
 
 /** The sender of a report, its account, and its tenant. */
 interface Told {
@@ -98,6 +101,7 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
           const { CallSid: other_sid, CallStatus: status, CallDuration: duration_s } = told.form;
           await takeProgress(tx, call, { status, at: timeOf(told.form, tx.clock.now()), duration_s, other_sid });
         });
+        await endOtherSide(ctx, id, told.form.CallSid);
         return undefined;
       }),
     );
@@ -127,12 +131,19 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
         const call = await ctx.transaction((tx) => lockCall(tx.db, tx.tenant.id, id));
         if (!call?.room || call.ended_at !== null) return hangUp;
         if (told.query.side === 'contact') await afterDisclosure(ctx, told.account, id);
-        return callSteps(told.account, ctx.tenant.id, call).meet(call.room);
+        return callSteps(told.account, ctx.tenant.id, call).meet(call.room, told.query.side ?? 'contact');
+      }),
+    );
+    hear('waiting', (told, acting) =>
+      ofCall(acting, told, async (ctx, id) => {
+        const call = await ctx.transaction((tx) => lockCall(tx.db, tx.tenant.id, id));
+        return afterMusic(told.account, ctx.tenant.id, call);
       }),
     );
     hear('over', (told, acting) =>
       ofCall(acting, told, async (ctx, id) => {
         await ctx.transaction((tx) => endOf(tx, told, lockCall(tx.db, tx.tenant.id, id)));
+        await endOtherSide(ctx, id, told.form.CallSid);
         return hangUp;
       }),
     );
@@ -149,7 +160,8 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
     );
     hear('status', async (told, acting) => {
       const ctx = await actingFor(acting, told, await userOfSid(services, told));
-      await ctx?.transaction((tx) => endOf(tx, told, lockCallBySid(tx.db, tx.tenant.id, told.form.CallSid)));
+      const id = await ctx?.transaction((tx) => endOf(tx, told, lockCallBySid(tx.db, tx.tenant.id, told.form.CallSid)));
+      if (ctx && id !== undefined) await endOtherSide(ctx, id, told.form.CallSid);
       return undefined;
     });
     scope.get(`${WEBHOOKS}/messages/:name`, async (request, reply) => {
@@ -229,11 +241,16 @@ async function userOfSid(services: Services, { query: { tenant }, form }: Told):
 
 type Transaction = Parameters<Parameters<SignedInContext['transaction']>[0]>[0];
 
-async function endOf(tx: Transaction, { form }: Told, found: Promise<CallRow | undefined>): Promise<void> {
+async function endOf(
+  tx: Transaction,
+  { form }: Told,
+  found: Promise<CallRow | undefined>,
+): Promise<string | undefined> {
   const call = await found;
-  if (!call) return;
+  if (!call) return undefined;
   const { CallStatus, CallDuration: duration_s } = form;
   // The caller is still connected when they leave a voicemail, or when the other side left the room.
   const status = CallStatus === 'in-progress' ? 'completed' : CallStatus;
   await takeProgress(tx, call, { status, at: timeOf(form, tx.clock.now()), duration_s });
+  return call.id;
 }

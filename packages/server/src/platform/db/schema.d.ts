@@ -484,12 +484,14 @@ export interface Call {
   dial_run_id: string | null;
   direction: string;
   disclosed_at: Timestamp | null;
+  disclosing_at: Timestamp | null;
   disposed_at: Timestamp | null;
   disposition_id: string | null;
   disposition_note: Generated<string>;
   duration_s: Generated<number>;
   ended_at: Timestamp | null;
   from_number: string;
+  held_at: Timestamp | null;
   id: string;
   license_id: string | null;
   message_began_at: Timestamp | null;

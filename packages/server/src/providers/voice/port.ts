@@ -45,8 +45,8 @@ export type DialTarget =
   | { readonly number: string; readonly progress: string }
   /** The browsers of a user, with what they show about the call. */
   | { readonly client: string; readonly progress: string; readonly params: Readonly<Record<string, string>> }
-  /** Where legs of one call meet again. */
-  | { readonly room: string };
+  /** Where legs of one call meet again. `ends`: it ends for all when this leg leaves. */
+  | { readonly room: string; readonly ends: boolean };
 
 /** The provider refused or couldn't be reached. `gone` if it no longer knows the call. */
 export class VoiceError extends Error {

@@ -84,7 +84,10 @@ function addDial(response: Response, { to, action, caller_id, timeout_s }: Dial)
 
 function addTarget(dial: ReturnType<Response['dial']>, to: DialTarget): void {
   if ('room' in to) {
-    dial.conference({ beep: 'false', endConferenceOnExit: true, startConferenceOnEnter: true, waitUrl: '' }, to.room);
+    dial.conference(
+      { beep: 'false', endConferenceOnExit: to.ends, startConferenceOnEnter: true, waitUrl: '' },
+      to.room,
+    );
     return;
   }
   const told = {

@@ -27,6 +27,8 @@ export interface CurrentCall {
   readonly call_id: string | null;
   /** Whether the server knows that it was answered. It learns that a moment after this browser and can't record before. */
   readonly is_recordable: boolean;
+  /** The server holds it: the other party hears music. */
+  readonly is_held: boolean;
   readonly recording: RecordingState;
   /** Recording was requested and the disclosure is playing. Nothing is recorded yet. */
   readonly is_announcing: boolean;
@@ -107,6 +109,7 @@ export type DialerEvent =
       readonly call_sid: string;
       readonly call_id?: string | undefined;
     }
+  | { readonly type: 'held'; readonly is: boolean }
   | { readonly type: 'recorded'; readonly recording: RecordingState }
   | { readonly type: 'measured'; readonly quality: CallQuality }
   | { readonly type: 'warned'; readonly name: string; readonly on: boolean }
@@ -129,6 +132,7 @@ const newCall = (direction: CurrentCall['direction'], number: string, phase: Cur
   is_muted: false,
   call_id: null,
   is_recordable: false,
+  is_held: false,
   recording: 'not_recording',
   is_announcing: false,
   quality: null,
@@ -211,11 +215,14 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
         ? changed({
             call_id: found.id,
             is_recordable: found.status === 'in_progress',
+            is_held: found.held_at !== null,
             ...recordingOf(call, found.recording),
             contact: found.contact ?? call?.contact ?? null,
           })
         : state;
     }
+    case 'held':
+      return changed({ is_held: event.is });
     case 'recorded':
       return call ? changed(recordingOf(call, event.recording)) : state;
     case 'announcing':

@@ -380,6 +380,25 @@ describe('in a call', () => {
     expect(device.call.sendDigits.mock.calls).toEqual([['1'], ['*'], ['#']]);
   });
 
+  it('holds and resumes the call, and follows what the server says about it', async () => {
+    const dialer = await inCall();
+    const told = { id: 'c1', call_sid: 'CA1', status: 'in_progress', recording: 'not_recording', contact: null };
+    answers.fetch_active_calls = { call_list: [{ ...told, held_at: null }] };
+    await dialer.refresh();
+    answers.device_hold_call = { call_id: 'c1', held_at: '2026-03-03T15:00:00Z' };
+    await dialer.hold();
+    expect([asked.at(-1), dialer.state().call?.is_held]).toEqual(['device_hold_call', true]);
+    answers.device_resume_call = { call_id: 'c1', held_at: null };
+    await dialer.hold();
+    expect([asked.at(-1), dialer.state().call?.is_held]).toEqual(['device_resume_call', false]);
+    answers.fetch_active_calls = { call_list: [{ ...told, held_at: '2026-03-03T15:01:00Z' }] };
+    await dialer.refresh();
+    expect(dialer.state().call?.is_held).toBe(true);
+    delete answers.device_resume_call;
+    await dialer.hold();
+    expect([dialer.state().call?.is_held, said().length]).toEqual([true, 1]);
+  });
+
   it('R182: recording changes only if the reply has data', async () => {
     const dialer = await inCall();
     answers.fetch_active_calls = { call_list: [{ ...listed, recording: 'recording' }] };

@@ -47,6 +47,8 @@ export interface Dialer {
   hangUp(): void;
   mute(): void;
   press(key: string): void;
+  /** Puts the call on hold, or takes it back. */
+  hold(): Promise<void>;
   /** Starts or stops recording (R181). */
   record(): Promise<void>;
   /** Reloads the calls after an event. */
@@ -355,6 +357,19 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     // The client doesn't accept a plus.
     press: (key) => {
       if (/^[\d*#]$/.test(key)) current?.sendDigits(key);
+    },
+    async hold() {
+      const { call } = state;
+      if (!call?.call_id) return;
+      const endpoint = call.is_held ? calls.device_resume_call : calls.device_hold_call;
+      try {
+        const { data } = await send(endpoint, { body: { call_id: call.call_id } });
+        // Data requested before is about the time before it.
+        refreshes++;
+        if (state.call?.call_id === call.call_id) happen({ type: 'held', is: data.held_at !== null });
+      } catch (error) {
+        failed(sentenceOf(error), 'dialer-hold');
+      }
     },
     async record() {
       const { call } = state;

@@ -4,7 +4,18 @@ import { createDialer, type Dialer, type Owner } from './dialer.ts';
 import { type SharedState, sharedState } from './dialer-state.ts';
 
 /** What the tab with the phone does for the others. The rest of a dialer is each tab's own. */
-const shared = ['dial', 'answer', 'reject', 'hangUp', 'mute', 'press', 'record', 'dismiss', 'disposed'] as const;
+const shared = [
+  'dial',
+  'answer',
+  'reject',
+  'hangUp',
+  'hold',
+  'mute',
+  'press',
+  'record',
+  'dismiss',
+  'disposed',
+] as const;
 type Shared = (typeof shared)[number];
 /** The others are also handlers of buttons, whose events can't be sent. */
 const withArgument: ReadonlySet<Shared> = new Set(['dial', 'press']);

@@ -67,6 +67,8 @@ const told: Readonly<Record<string, string>> = {
   'call.end': 'Call ended',
   'call.disclose': 'Played the recording disclosure',
   'call.disclosed': 'Recording disclosure heard by both parties',
+  'call.hold': 'Put the call on hold',
+  'call.resume': 'Took the call back from hold',
   'call.record': 'Call recording started',
   'call.pause_recording': 'Paused call recording',
   'call.resume_recording': 'Resumed call recording',

@@ -4,6 +4,7 @@ import {
   IconMicrophone,
   IconMicrophoneOff,
   IconPhoneOff,
+  IconPhonePause,
   IconPlayerRecordFilled,
   IconPlayerStopFilled,
 } from '@tabler/icons-react';
@@ -22,12 +23,18 @@ const bars = { excellent: 5, great: 4, good: 3, fair: 2, degraded: 1 } as const;
 /** R180: the active call: party, length, mute, record, and hang up. */
 export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly call: CurrentCall }) {
   const [busy, setBusy] = useState(false);
-  const { is_muted, recording } = call;
+  const [isHolding, setHolding] = useState(false);
+  const { is_held, is_muted, recording } = call;
   const isRecording = recording === 'recording';
   const record = async () => {
     setBusy(true);
     await dialer.record();
     setBusy(false);
+  };
+  const hold = async () => {
+    setHolding(true);
+    await dialer.hold();
+    setHolding(false);
   };
   return (
     <div className={classes.call}>
@@ -37,6 +44,7 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
         <CallClock call={call} />
       </p>
       <p className={classes.recording} role="status">
+        {is_held && 'On hold. They hear music. '}
         {call.is_announcing ? 'Playing the recording disclosure' : recorded[recording]}
       </p>
       <Quality call={call} />
@@ -55,7 +63,8 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
           variant={isRecording ? 'filled' : 'default'}
           color={isRecording ? 'red' : undefined}
           aria-pressed={isRecording}
-          disabled={!call.is_recordable || call.is_announcing}
+          // A recording goes on during a hold, but none starts.
+          disabled={!call.is_recordable || call.is_announcing || (is_held && recording === 'not_recording')}
           loading={busy}
           leftSection={
             isRecording ? (
@@ -69,6 +78,16 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
           Record
         </Button>
       </div>
+      <Button
+        variant={is_held ? 'filled' : 'default'}
+        aria-pressed={is_held}
+        disabled={!call.is_recordable || call.is_announcing || recording === 'disclosed'}
+        loading={isHolding}
+        leftSection={<IconPhonePause size={16} aria-hidden />}
+        onClick={() => void hold()}
+      >
+        Hold
+      </Button>
       <Button color="red" leftSection={<IconPhoneOff size={18} aria-hidden />} onClick={dialer.hangUp}>
         Hang up
       </Button>

@@ -1,0 +1,108 @@
+import { audit } from '../../platform/audit.ts';
+import type { Context, SignedInContext } from '../../platform/context.ts';
+import { invalid } from '../../platform/errors.ts';
+import { type CallStep, type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
+import { redirectCall } from '../../providers/voice/twilio.ts';
+import { tellCall } from './call-progress.ts';
+import { callSteps, hangUp } from './call-steps.ts';
+import { type CallRow, lockCall, updateCall } from './calls.queries.ts';
+import { agentLeg, asked, contactLeg, openCall, otherLeg, roomOf } from './open-call.ts';
+import { voiceAccount } from './voice-account.ts';
+
+const NOT_CONNECTED = 'This call isn’t connected. Hold it after the other party answers.';
+
+interface Held {
+  readonly call_id: string;
+  readonly held_at: string | null;
+}
+
+/**
+ * Puts a call on hold: the other side hears music, and the agent hears nothing. The first time, the sides that were connected directly move to a
+ * conference room, which the other side then leaves for the music. Throws 404 for another user's call, 422 for one that isn't connected.
+ */
+export async function holdCall(signedIn: SignedInContext, call_id: string): Promise<Held> {
+  const { account, call, changed } = await openCall(signedIn, call_id, NOT_CONNECTED, async (ctx, found) => {
+    if (found.held_at !== null) return undefined;
+    if (found.message_began_at !== null) throw invalid('call_id', 'You left this call to a recorded message.');
+    if (found.disclosing_at !== null && found.disclosed_at === null)
+      throw invalid('call_id', 'The recording disclosure is playing. Hold the call afterward.');
+    const held_at = ctx.clock.now();
+    await updateCall(ctx.db, ctx.tenant.id, found.id, { room: roomOf(found), held_at });
+    await note(ctx, found, 'hold');
+    await tellCall(ctx, found);
+    return held_at.toISOString();
+  });
+  if (changed === undefined) return { call_id, held_at: call.held_at };
+  const room = roomOf(call);
+  const steps = callSteps(account, signedIn.tenant.id, { ...call, room });
+  // Of two legs that are connected directly, only the one that was placed survives. The other one then asks for its own steps.
+  const [leg, next] =
+    call.room === null && call.direction === 'inbound'
+      ? [otherLeg(call), steps.meet(room, 'agent')]
+      : [contactLeg(call), steps.music()];
+  await askedOrUndone(signedIn, call, { held_at: null }, () => redirectCall(account, leg, next));
+  return { call_id, held_at: changed };
+}
+
+/** Takes a call back from hold. Throws 404 for another user's call, 422 for one that isn't connected. */
+export async function resumeCall(signedIn: SignedInContext, call_id: string): Promise<Held> {
+  const { account, call } = await openCall(signedIn, call_id, NOT_CONNECTED, async (ctx, found) => {
+    if (found.held_at === null) return;
+    await updateCall(ctx.db, ctx.tenant.id, found.id, { held_at: null });
+    await note(ctx, found, 'resume');
+    await tellCall(ctx, found);
+  });
+  if (call.held_at !== null) {
+    const steps = callSteps(account, signedIn.tenant.id, call).meet(roomOf(call), 'contact');
+    const held_at = new Date(call.held_at);
+    await askedOrUndone(signedIn, call, { held_at }, () => redirectCall(account, contactLeg(call), steps));
+  }
+  return { call_id, held_at: null };
+}
+
+/** The provider didn't do it, so the call is as it was. */
+async function askedOrUndone(
+  signedIn: SignedInContext,
+  call: CallRow,
+  before: { readonly held_at: Date | null },
+  ask: () => Promise<void>,
+): Promise<void> {
+  try {
+    await asked(ask);
+  } catch (error) {
+    await signedIn.transaction(async (ctx) => {
+      await updateCall(ctx.db, ctx.tenant.id, call.id, before);
+      await tellCall(ctx, call);
+    });
+    throw error;
+  }
+}
+
+/** The other side heard the music to its end, or left the room: it hears more music, returns to the agent, or is let go once the agent has left. */
+export function afterMusic(account: VoiceAccount, tenantId: number, call: CallRow | undefined): readonly CallStep[] {
+  if (!call?.room || call.ended_at !== null) return hangUp;
+  const steps = callSteps(account, tenantId, call);
+  return call.held_at === null ? steps.meet(call.room, 'contact') : steps.music();
+}
+
+/**
+ * One side of a call in a room left, and the provider doesn't end the other side by itself. Ends it, unless the call goes on. If that fails, the agent's side
+ * is ended by the agent, and the other side by what it asks for next.
+ */
+export async function endOtherSide(signedIn: SignedInContext, call_id: string, left_sid: string): Promise<void> {
+  const found = await signedIn.transaction(async (ctx) => ({
+    call: await lockCall(ctx.db, ctx.tenant.id, call_id),
+    account: await voiceAccount(ctx),
+  }));
+  const { call, account } = found;
+  if (!account || !call?.room || call.ended_at === null) return;
+  for (const leg of [agentLeg(call), contactLeg(call)].filter((sid) => sid !== left_sid))
+    await redirectCall(account, leg, hangUp).catch((error: unknown) => {
+      if (!(error instanceof VoiceError)) throw error;
+      // The API answers 400 or 404 for a leg that has ended, which is the usual case.
+      signedIn.log.info({ err: error, call_id }, 'a side of an ended call was not ended');
+    });
+}
+
+const note = (ctx: Context, { id, contact_id }: CallRow, verb: string): Promise<void> =>
+  audit(ctx, { action: `call.${verb}`, subject_id: id, ...(contact_id && { contact_id }) });

@@ -1,0 +1,46 @@
+import type { Context, SignedInContext } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
+import { type CallRow, lockCall } from './calls.queries.ts';
+import { voiceAccount } from './voice-account.ts';
+
+/** Locks the acting user's connected call and works on it. Throws 404 for another user's call, and 422 with `otherwise` for one that isn't connected. */
+export async function openCall<T>(
+  signedIn: SignedInContext,
+  call_id: string,
+  otherwise: string,
+  work: (ctx: Context, call: CallRow) => Promise<T>,
+): Promise<{ readonly account: VoiceAccount; readonly call: CallRow; readonly changed: T }> {
+  return signedIn.transaction(async (ctx) => {
+    const call = await lockCall(ctx.db, ctx.tenant.id, call_id);
+    if (!call || call.user_id !== ctx.actor.user_id) throw new AppError('not_found');
+    const account = await voiceAccount(ctx);
+    if (!account || call.status !== 'in_progress' || call.other_sid === null) throw invalid('call_id', otherwise);
+    return { account, call, changed: await work(ctx, call) };
+  });
+}
+
+/** The conference room in which both sides of a call meet. */
+export const roomOf = (call: Pick<CallRow, 'id' | 'room'>): string => call.room ?? `call-${call.id}`;
+
+/** The leg in the agent's browser: its audio in both directions is recorded. */
+export const agentLeg = (call: CallRow): string =>
+  call.direction === 'outbound' ? call.provider_sid : (call.other_sid ?? call.provider_sid);
+
+/** The leg of the other side. */
+export const contactLeg = (call: CallRow): string =>
+  call.direction === 'inbound' ? call.provider_sid : (call.other_sid ?? call.provider_sid);
+
+/** The leg that was placed, which survives a redirection. */
+export const otherLeg = (call: CallRow): string => call.other_sid ?? call.provider_sid;
+
+/** Asks the provider. Throws 422 if the call has ended there, and 503 if it can't be asked. */
+export async function asked(ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask();
+  } catch (error) {
+    if (!(error instanceof VoiceError)) throw error;
+    if (error.gone) throw invalid('call_id', 'This call has ended.');
+    throw new AppError('unavailable', { cause: error });
+  }
+}
