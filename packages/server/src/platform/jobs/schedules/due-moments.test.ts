@@ -46,6 +46,7 @@ it('describes the schedule in words', () => {
   expect(inWords('30 2 * * *')).toBe('Every day at 2:30 AM');
   expect(inWords('0 12 * * 1')).toBe('Mondays at 12:00 PM');
   expect(inWords('5 * * * *')).toBe('Hourly, at 5 past');
+  expect(inWords('25 */4 * * *')).toBe('Every 4 hours, at 25 past');
   expect(() => inWords('30 2 1 * *')).toThrow('no words');
 });
 

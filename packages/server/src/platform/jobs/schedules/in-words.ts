@@ -8,6 +8,9 @@ export function inWords(cron: string): string {
     if (every !== undefined && hour === '*' && weekday === '*') return `Every ${every} minutes`;
     if (isNumber(minute) && hour === '*' && weekday === '*')
       return minute === '0' ? 'Hourly, on the hour' : `Hourly, at ${minute} past`;
+    const hours = /^\*\/(\d+)$/.exec(hour)?.[1];
+    if (isNumber(minute) && hours !== undefined && weekday === '*')
+      return minute === '0' ? `Every ${hours} hours, on the hour` : `Every ${hours} hours, at ${minute} past`;
     if (isNumber(minute) && isNumber(hour)) {
       const at = timeOfDay(Number(hour), Number(minute));
       if (weekday === '*') return `Every day at ${at}`;
