@@ -236,6 +236,7 @@ test('the phone test measures microphone, network, and quality, and calls no one
   const agent = await build.makeUser(tenant);
   await makeDialer(build, agent, LINE);
   await signIn(page, agent, '/dialer/phone_test');
+  await expect(page.getByRole('heading', { level: 1, name: 'Phone test' })).toBeVisible();
   await page.getByRole('button', { name: 'Test phone' }).click();
   await expect(page.getByText('Microphone level')).toBeVisible();
   await expectNoViolations(page);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { type ConnectionReport, testConnection } from '../../../providers/connection-test.ts';
-import { Section } from '../../../ui/section.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { failureOf, findingsOf } from '../connection-words.ts';
 import { useCurrentDialer } from '../current-dialer.ts';
 import classes from './connection-test-page.module.css';
@@ -33,7 +33,8 @@ export function ConnectionTestPage() {
     setLevel(undefined);
   };
   return (
-    <Section title="Phone test">
+    <>
+      <PageHeader title="Phone test" />
       <Stack align="flex-start" className={classes.test}>
         <Text size="sm">
           Checks your microphone, your network, and the sound of your calls. It takes about ten seconds and calls no
@@ -85,6 +86,6 @@ export function ConnectionTestPage() {
           )}
         </div>
       </Stack>
-    </Section>
+    </>
   );
 }
