@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
 import { expect, signIn, test, urlOf } from './base/test.ts';
+import { turnOnPhone } from './base/turn-on-phone.ts';
 
 const LINE = '+16145550111';
 const JOAN = '+16145550142';
@@ -16,11 +17,8 @@ test('one tab has the phone, any tab controls it, and the next takes over from o
   const agent = await build.makeUser(tenant);
   await makeDialer(build, agent, LINE);
   const outside = await (await browser.newContext()).newPage();
-  await outside.goto(urlOf(tenant, '/phone'));
-  await outside.getByRole('textbox', { name: 'Phone number' }).fill(JOAN);
-  await outside.getByRole('button', { name: 'Turn on' }).click();
+  await turnOnPhone(outside, tenant, JOAN);
   const heard = outside.getByRole('status');
-  await expect(heard).toHaveText(/Waiting for calls/);
   const ring = async () => {
     await outside.getByRole('textbox', { name: 'Number to call' }).fill(LINE);
     await outside.getByRole('button', { name: 'Call', exact: true }).click();

@@ -2,6 +2,7 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
 import { makeDispositions } from '../packages/server/test/disposition-rows.ts';
 import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
+import { turnOnPhone } from './base/turn-on-phone.ts';
 
 const LINE = '+16145550111';
 const JOAN = '+16145550142';
@@ -28,10 +29,7 @@ test('R172, R174, R181: an incoming call opens its contact, is recorded after th
   await expectNoViolations(page);
 
   const outside = await context.newPage();
-  await outside.goto(urlOf(tenant, '/phone'));
-  await outside.getByRole('textbox', { name: 'Phone number' }).fill(JOAN);
-  await outside.getByRole('button', { name: 'Turn on' }).click();
-  await expect(outside.getByRole('status')).toHaveText(/Waiting for calls/);
+  await turnOnPhone(outside, tenant, JOAN);
   for (const height of [900, 640]) {
     await outside.setViewportSize({ width: 390, height });
     expect(await outside.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
@@ -120,10 +118,7 @@ test('a contact is called from buttons and numbers, and emailed in the composer'
     emails: ['joan@example.test', 'work@example.test'],
   });
   const outside = await context.newPage();
-  await outside.goto(urlOf(tenant, '/phone'));
-  await outside.getByRole('textbox', { name: 'Phone number' }).fill(JOAN);
-  await outside.getByRole('button', { name: 'Turn on' }).click();
-  await expect(outside.getByRole('status')).toHaveText(/Waiting for calls/);
+  await turnOnPhone(outside, tenant, JOAN);
   // All of the phone is in sight, on a laptop and in the hand.
   for (const size of [
     { width: 1440, height: 720 },
@@ -179,10 +174,7 @@ test('R167, R337, R478: an outbound call survives a token renewal and a network 
   const timezone = `Etc/GMT${west < 0 ? '' : '+'}${west}`;
   const joan = await build.makeContact(tenant, { owner: agent, phones: [JOAN], columns: { timezone } });
   const outside = await (await browser.newContext()).newPage();
-  await outside.goto(urlOf(tenant, '/phone'));
-  await outside.getByRole('textbox', { name: 'Phone number' }).fill(JOAN);
-  await outside.getByRole('button', { name: 'Turn on' }).click();
-  await expect(outside.getByRole('status')).toHaveText(/Waiting for calls/);
+  await turnOnPhone(outside, tenant, JOAN);
 
   /** The connection between the voice client and the server. */
   const line = await tapLine(page);

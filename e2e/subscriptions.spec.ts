@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
 import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
+import { turnOnPhone } from './base/turn-on-phone.ts';
 
 const LINE = '+16145550111';
 const JOAN = '+16145550142';
@@ -115,10 +116,7 @@ test('R010, R229, R236, R416: a manager buys ten licenses and assigns 500 minute
 
   // A call uses the rest.
   const outside = await (await browser.newContext()).newPage();
-  await outside.goto(urlOf(tenant, '/phone'));
-  await outside.getByRole('textbox', { name: 'Phone number' }).fill(JOAN);
-  await outside.getByRole('button', { name: 'Turn on' }).click();
-  await expect(outside.getByRole('status')).toHaveText(/Waiting for calls/);
+  await turnOnPhone(outside, tenant, JOAN);
   const call = work.getByRole('region', { name: 'Contact summary' }).getByRole('button', { name: 'Call' });
   const answer = async () => {
     await expect(outside.getByRole('status')).toHaveText(/Incoming call from/);

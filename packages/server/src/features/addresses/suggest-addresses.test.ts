@@ -169,7 +169,7 @@ describe('with a key of Google', () => {
     [
       '429',
       { status: 429, body: {}, headers: { 'retry-after': '30' } },
-      'Google has no more address suggestions for now. Type the address.',
+      'Google’s limit for address suggestions is reached. Type the address.',
     ],
     ['500', { status: 500, body: {} }, AWAY],
     ['400 for another reason', { status: 400, body: { error: { details: [] } } }, AWAY],

@@ -50,7 +50,7 @@ function failureOf(error: unknown): unknown {
     trouble === 'unauthorized'
       ? 'Google doesn’t accept the key for address suggestions. Ask an admin to check it in the settings.'
       : trouble === 'busy'
-        ? 'Google has no more address suggestions for now. Type the address.'
+        ? 'Google’s limit for address suggestions is reached. Type the address.'
         : 'Address suggestions aren’t available right now. Type the address.';
   return new AppError('unavailable', {
     fields: { base: [said] },

@@ -3,7 +3,8 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireLiveContact } from '../contacts/contacts.api.ts';
 import { visibleOwners } from '../users/users.api.ts';
-import { findQuality, lockCall, replaceQuality } from './calls.queries.ts';
+import { findQuality, replaceQuality } from './call-quality.queries.ts';
+import { lockCall } from './calls.queries.ts';
 
 /** Stores how the acting user's call sounded. A repeated report replaces the first. Throws 404 for another user's call. */
 export async function keepQuality(ctx: Context, call_id: string, sound: CallSound): Promise<CallSound> {

@@ -1,4 +1,4 @@
-import type { CallSound, DialerCall, RecordingState } from '@bookline/contract/features/dialer';
+import type { DialerCall, RecordingState } from '@bookline/contract/features/dialer';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
@@ -281,75 +281,6 @@ export async function listOpenSince(db: Db, tenantId: number, before: Date, limi
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
-}
-
-export async function replaceQuality(
-  db: Db,
-  tenantId: number,
-  call_id: string,
-  quality: CallSound & { readonly created_at: Date },
-): Promise<void> {
-  await db
-    .insertInto('call_quality')
-    .values({ ...quality, tenant_id: tenantId, call_id })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'call_id']).doUpdateSet(quality))
-    .execute();
-}
-
-/** A call's user and contact, and how it sounded. */
-export async function findQuality(db: Db, tenantId: number, call_id: string) {
-  const { rows } = await sql<{ user_id: string; contact_id: string | null; sound: CallSound | null }>`
-    select k.user_id, k.contact_id, case when q.call_id is not null then json_build_object('scores', q.scores,
-      'jitter_ms', q.jitter_ms, 'rtt_ms', q.rtt_ms, 'lost_permille', q.lost_permille, 'warnings', q.warnings) end as sound
-    from call k left join call_quality q on q.tenant_id = k.tenant_id and q.call_id = k.id
-    where k.tenant_id = ${tenantId} and k.id = ${call_id}`.execute(db);
-  return rows[0];
-}
-
-/** Ended calls in which recording started, and that have none here. */
-export async function listUnkept(
-  db: Db,
-  tenantId: number,
-  ended: { readonly after: Date; readonly before: Date },
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select k.id from call k
-    where k.tenant_id = ${tenantId} and k.recording in ('recording', 'paused')
-      and k.started_at > ${ended.after} and k.ended_at between ${ended.after} and ${ended.before}
-      and not exists (select 1 from call_recording r where r.tenant_id = k.tenant_id and r.call_id = k.id and r.kind = 'recording')
-    order by k.started_at limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-export interface NewRecording {
-  readonly id: string;
-  readonly call_id: string;
-  readonly provider_sid: string;
-  readonly kind: 'recording' | 'voicemail';
-  readonly purpose: 'sales' | 'service';
-  readonly file_id: string;
-  readonly size: number;
-  readonly duration_s: number;
-  readonly kept_until: string;
-  readonly created_at: Date;
-}
-
-export async function insertRecording(db: Db, tenantId: number, recording: NewRecording): Promise<void> {
-  await db
-    .insertInto('call_recording')
-    .values({ ...recording, tenant_id: tenantId })
-    .execute();
-}
-
-export async function hasRecording(db: Db, tenantId: number, providerSid: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('call_recording')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('provider_sid', '=', providerSid)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** A user's call that has no reported end. */

@@ -1,12 +1,11 @@
-import { audit } from '../../platform/audit.ts';
-import type { Context, SignedInContext } from '../../platform/context.ts';
+import type { SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type CallStep, type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
 import { redirectCall } from '../../providers/voice/twilio.ts';
 import { tellCall } from './call-progress.ts';
 import { callSteps, hangUp } from './call-steps.ts';
 import { type CallRow, lockCall, updateCall } from './calls.queries.ts';
-import { agentLeg, asked, contactLeg, openCall, otherLeg, roomOf } from './open-call.ts';
+import { agentLeg, asked, auditCall, contactLeg, openCall, otherLeg, roomOf } from './open-call.ts';
 import { voiceAccount } from './voice-account.ts';
 
 const NOT_CONNECTED = 'This call isn’t connected. Hold it after the other party answers.';
@@ -28,7 +27,7 @@ export async function holdCall(signedIn: SignedInContext, call_id: string): Prom
       throw invalid('call_id', 'The recording disclosure is playing. Hold the call afterward.');
     const held_at = ctx.clock.now();
     await updateCall(ctx.db, ctx.tenant.id, found.id, { room: roomOf(found), held_at });
-    await note(ctx, found, 'hold');
+    await auditCall(ctx, found, 'hold');
     await tellCall(ctx, found);
     return held_at.toISOString();
   });
@@ -49,7 +48,7 @@ export async function resumeCall(signedIn: SignedInContext, call_id: string): Pr
   const { account, call } = await openCall(signedIn, call_id, NOT_CONNECTED, async (ctx, found) => {
     if (found.held_at === null) return;
     await updateCall(ctx.db, ctx.tenant.id, found.id, { held_at: null });
-    await note(ctx, found, 'resume');
+    await auditCall(ctx, found, 'resume');
     await tellCall(ctx, found);
   });
   if (call.held_at !== null) {
@@ -103,6 +102,3 @@ export async function endOtherSide(signedIn: SignedInContext, call_id: string, l
       signedIn.log.info({ err: error, call_id }, 'a side of an ended call was not ended');
     });
 }
-
-const note = (ctx: Context, { id, contact_id }: CallRow, verb: string): Promise<void> =>
-  audit(ctx, { action: `call.${verb}`, subject_id: id, ...(contact_id && { contact_id }) });

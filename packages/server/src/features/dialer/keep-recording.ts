@@ -13,7 +13,8 @@ import { keepFile, type StoredBytes, storeMade } from '../files/files.api.ts';
 import { actFor } from '../sessions/sessions.api.ts';
 import { readSetting } from '../settings/settings.api.ts';
 import { tellCall } from './call-progress.ts';
-import { findUserOfCall, hasRecording, insertRecording, lockCall } from './calls.queries.ts';
+import { findUserOfCall, lockCall } from './calls.queries.ts';
+import { hasRecording, insertRecording } from './recordings.queries.ts';
 import { voiceAccount } from './voice-account.ts';
 
 const KEEP_RECORDING = 'keep-recording';

@@ -1,3 +1,4 @@
+import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
@@ -19,6 +20,10 @@ export async function openCall<T>(
     return { account, call, changed: await work(ctx, call) };
   });
 }
+
+/** Writes to the audit log what the user did with a call. */
+export const auditCall = (ctx: Context, { id, contact_id }: CallRow, verb: string): Promise<void> =>
+  audit(ctx, { action: `call.${verb}`, subject_id: id, ...(contact_id && { contact_id }) });
 
 /** The conference room in which both sides of a call meet. */
 export const roomOf = (call: Pick<CallRow, 'id' | 'room'>): string => call.room ?? `call-${call.id}`;

@@ -1,13 +1,12 @@
 import type { RecordingState } from '@bookline/contract/features/dialer';
-import { audit } from '../../platform/audit.ts';
-import type { Context, SignedInContext } from '../../platform/context.ts';
+import type { SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { VoiceAccount } from '../../providers/voice/port.ts';
 import { changeRecording, redirectCall, startRecording } from '../../providers/voice/twilio.ts';
 import { tellCall } from './call-progress.ts';
 import { callSteps } from './call-steps.ts';
-import { type CallRow, lockCall, updateCall } from './calls.queries.ts';
-import { agentLeg, asked, contactLeg, openCall, otherLeg, roomOf } from './open-call.ts';
+import { lockCall, updateCall } from './calls.queries.ts';
+import { agentLeg, asked, auditCall, contactLeg, openCall, otherLeg, roomOf } from './open-call.ts';
 
 const NOT_CONNECTED = 'This call isn’t connected. Record after the other party answers.';
 
@@ -27,7 +26,7 @@ export async function startDisclaimer(signedIn: SignedInContext, call_id: string
     if (call.held_at !== null) throw invalid('call_id', 'This call is on hold. Resume it before you record.');
     const room = roomOf(call);
     await updateCall(ctx.db, ctx.tenant.id, call.id, { room, disclosing_at: ctx.clock.now() });
-    await note(ctx, call, 'disclose');
+    await auditCall(ctx, call, 'disclose');
     return room;
   });
   const { account, call, changed: room } = found;
@@ -66,7 +65,7 @@ async function change(signedIn: SignedInContext, call_id: string, to: 'recording
   await asked(() => changeRecording(account, agentLeg(call), to === 'paused' ? 'paused' : 'in-progress'));
   await signedIn.transaction(async (ctx) => {
     await updateCall(ctx.db, ctx.tenant.id, call.id, { recording: to });
-    await note(ctx, call, to === 'paused' ? 'pause_recording' : 'resume_recording');
+    await auditCall(ctx, call, to === 'paused' ? 'pause_recording' : 'resume_recording');
     await tellCall(ctx, call);
   });
   return { call_id, recording: to };
@@ -82,7 +81,7 @@ export async function afterDisclosure(
     const found = await lockCall(ctx.db, ctx.tenant.id, call_id);
     if (!found || found.ended_at !== null || found.disclosed_at !== null) return undefined;
     await updateCall(ctx.db, ctx.tenant.id, call_id, { recording: 'disclosed', disclosed_at: ctx.clock.now() });
-    await note(ctx, found, 'disclosed');
+    await auditCall(ctx, found, 'disclosed');
     await tellCall(ctx, found);
     return found;
   });
@@ -93,10 +92,7 @@ export async function afterDisclosure(
     const found = await lockCall(ctx.db, ctx.tenant.id, call_id);
     if (found?.recording !== 'disclosed') return;
     await updateCall(ctx.db, ctx.tenant.id, call_id, { recording: 'recording' });
-    await note(ctx, found, 'record');
+    await auditCall(ctx, found, 'record');
     await tellCall(ctx, found);
   });
 }
-
-const note = (ctx: Context, { id, contact_id }: CallRow, verb: string): Promise<void> =>
-  audit(ctx, { action: `call.${verb}`, subject_id: id, ...(contact_id && { contact_id }) });

@@ -25,7 +25,7 @@ export function ProfilePage({ tabs }: { readonly tabs: readonly ProfileTab[] }) 
     [tabs, user, forced],
   );
   useEffect(() => {
-    // On a busy machine, a tab that has to be loaded first stays without content for seconds.
+    // An opened tab then waits only for its data. What fails here is loaded when its tab is opened.
     const later = setTimeout(() => {
       for (const { Content } of own) void Content.preload?.()?.catch(() => undefined);
     }, PRELOAD_MS);
