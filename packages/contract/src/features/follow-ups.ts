@@ -66,9 +66,10 @@ export const followUps = defineEndpoints('follow-ups', {
     summary: 'List follow-ups: next due first, completed ones latest first (R270)',
     description:
       'For contacts you see. `who` is `me`, `team` (everyone whose contacts you see), or the id of one of them. A follow-up belongs to ' +
-      "its assignee. Without one, or if the assignee can no longer see the contact, it belongs to the contact's owner.",
+      "its assignee. Without one, or if the assignee can no longer see the contact, it belongs to the contact's owner. " +
+      'For `done_today`, `who` is the user who completed them.',
     query: pageQuery.extend({
-      due: z.enum(['open', 'overdue', 'today', 'upcoming', 'done']).default('open'),
+      due: z.enum(['open', 'overdue', 'today', 'upcoming', 'done', 'done_today']).default('open'),
       who: z.union([z.enum(['me', 'team']), uuid]).default('me'),
       /** Only those due on or between these days. */
       due_from: isoDate.optional(),

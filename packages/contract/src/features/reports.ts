@@ -194,6 +194,16 @@ export const reports = defineEndpoints('reports', {
     }),
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
+  export_definition: {
+    method: 'POST',
+    path: '/v1/reports/export.xlsx',
+    access: REPORTS,
+    reads: true,
+    summary: 'Export a definition as a workbook',
+    description: 'As the GET of the same path, for definitions too long for an address.',
+    body: z.object({ report_type: reportType.default(CUSTOM_REPORT), definition: reportDefinition }),
+    produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
   preview: {
     method: 'POST',
     path: '/v1/reports/preview',

@@ -30,6 +30,13 @@ export async function followUpsOf(ctx: Context, who: string): Promise<Condition[
   ];
 }
 
+/** Conditions for the follow-ups that one user completed, or that anyone did, on live contacts that the caller sees. */
+export async function completedBy(ctx: Context, who: string): Promise<Condition[]> {
+  const seen = await followUpsOf(ctx, 'team');
+  if (who === 'team') return seen;
+  return [...seen, sql<SqlBool>`f.done_by_id = ${who === 'me' ? ctx.actor.user_id : who}`];
+}
+
 /** Assignees on contacts of an owner who no longer see them. */
 async function namedInVain(ctx: Context, ownerId: string): Promise<string[]> {
   const named = await listNamedAtOwner(ctx.db, ctx.tenant.id, ownerId);

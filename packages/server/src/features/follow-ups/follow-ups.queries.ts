@@ -39,6 +39,8 @@ export interface FollowUpRow {
 export interface Now {
   readonly at: Date;
   readonly today: string;
+  /** When that day began. */
+  readonly day_start: Date;
 }
 
 const person = (
@@ -68,9 +70,9 @@ const withPeople = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sq
 const tenantPerson = person;
 
 /** The requested part of the follow-ups. */
-export type Part = 'open' | FollowUpState;
+export type Part = 'open' | FollowUpState | 'done_today';
 
-function inPart(part: Part, { at, today }: Now): Condition {
+function inPart(part: Part, { at, today, day_start }: Now): Condition {
   switch (part) {
     case 'open':
       return sql<SqlBool>`f.done_at is null`;
@@ -82,6 +84,8 @@ function inPart(part: Part, { at, today }: Now): Condition {
       return sql<SqlBool>`f.done_at is null and f.due_at > ${at} and f.due_on > ${today}::date`;
     case 'done':
       return sql<SqlBool>`f.done_at is not null`;
+    case 'done_today':
+      return sql<SqlBool>`f.done_at >= ${day_start}`;
   }
 }
 
@@ -93,7 +97,7 @@ export async function listFollowUps(
   now: Now,
   paging: { page: number; limit: number },
 ): Promise<FollowUpRow[]> {
-  const order = part === 'done' ? sql`f.done_at desc, f.id desc` : sql`f.due_at, f.id`;
+  const order = part === 'done' || part === 'done_today' ? sql`f.done_at desc, f.id desc` : sql`f.due_at, f.id`;
   const page = sql`select f.tenant_id, ${columns(now)} from ${from} where ${allOf([...conditions, inPart(part, now)])}
     order by ${order} limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`;
   return (await withPeople(page, order).execute(db)).rows;
@@ -104,6 +108,14 @@ export async function countFollowUps(db: Db, conditions: readonly Condition[], n
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from ${from} where ${allOf([...conditions, inPart(part, now)])}`.execute(db);
   return rows[0]?.total ?? 0;
+}
+
+/** The follow-ups of a part by who completed them. */
+export async function countByCompleter(db: Db, conditions: readonly Condition[], now: Now, part: Part) {
+  const { rows } = await sql<{ id: string; total: number }>`
+    select f.done_by_id as id, count(*)::int as total from ${from}
+    where f.done_by_id is not null and ${allOf([...conditions, inPart(part, now)])} group by 1`.execute(db);
+  return new Map(rows.map(({ id, total }) => [id, total] as const));
 }
 
 /** The open follow-ups by part, in one query. */

@@ -1,14 +1,16 @@
 import type { FollowUp } from '@bookline/contract/features/follow-ups';
 import { metaOf } from '@bookline/contract/paging';
 import { ianaZone } from '@bookline/contract/rules/options';
+import { midnight } from '@bookline/contract/rules/zoned-time';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { dayIn } from '../../platform/day-in-zone.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 import { AppError } from '../../platform/errors.ts';
 import { auditView, type Condition, requireContact, typedWords } from '../contacts/contacts.api.ts';
-import { assigneesOf, followUpsOf } from './assignees.ts';
+import { assigneesOf, completedBy, followUpsOf } from './assignees.ts';
 import {
+  countByCompleter,
   countFollowUps,
   countOpen,
   type FollowUpRow,
@@ -30,7 +32,8 @@ export interface FollowUpFilter {
 /** A page of the follow-ups of the caller, of one user, or of all users whom they see. */
 export async function readFollowUps(ctx: Context, { due, who, due_from, due_to, q, ...paging }: FollowUpFilter) {
   const now = nowFor(ctx);
-  const conditions = [...(await followUpsOf(ctx, who)), ...onDays(due_from, due_to), ...matching(q)];
+  const of = due === 'done_today' ? await completedBy(ctx, who) : await followUpsOf(ctx, who);
+  const conditions = [...of, ...onDays(due_from, due_to), ...matching(q)];
   const rows = await listFollowUps(ctx.db, due, conditions, now, paging);
   const total = await countFollowUps(ctx.db, conditions, now, due);
   return { data: await present(ctx, rows), meta: metaOf(paging, total) };
@@ -40,6 +43,10 @@ export async function readFollowUps(ctx: Context, { due, who, due_from, due_to, 
 export async function countDue(ctx: Context, who: string) {
   return countOpen(ctx.db, await followUpsOf(ctx, who), nowFor(ctx));
 }
+
+/** How many each user completed today, as `done_today` lists them. */
+export const countDoneToday = async (ctx: Context): Promise<ReadonlyMap<string, number>> =>
+  countByCompleter(ctx.db, await completedBy(ctx, 'team'), nowFor(ctx), 'done_today');
 
 /** The most completed follow-ups below a contact's open ones. */
 const DONE_SHOWN = 10;
@@ -76,7 +83,8 @@ export async function getFollowUp(ctx: Context, id: string): Promise<FollowUp> {
 export function nowFor(ctx: Context): Now {
   const at = ctx.clock.now();
   const zone = ianaZone(ctx.actor.user.timezone);
-  return { at, today: dayIn(zone, at) };
+  const today = dayIn(zone, at);
+  return { at, today, day_start: new Date(midnight(today, zone)) };
 }
 
 /** Due between these days, inclusive. */

@@ -93,6 +93,38 @@ it('what is skipped until later comes back then; users skip only what is in thei
   }
 });
 
+it('the team counts the follow-ups that each user completed today, as the list does', async () => {
+  const mine = await lead(owner);
+  const finish = async (by: Agent, title: string) => {
+    const { data } = await agent.call(followUps.create, {
+      params: { id: mine.id },
+      body: { title, due_on: '2020-01-02' },
+    });
+    await by.call(followUps.done, { params: { id: data.id }, body: {} });
+    return data.id;
+  };
+  const boss = await test.signIn(manager);
+  const old = await finish(agent, 'Done before');
+  await test.query("update contact_follow_up set done_at = done_at - interval '2 days' where id = $1", [old]);
+  await finish(agent, 'First');
+  await finish(agent, 'Second');
+  // Assigned to the owner, but completed by their manager.
+  await finish(boss, 'By another');
+  const reopened = await finish(agent, 'Reopened');
+  await agent.call(followUps.undo, { params: { id: reopened } });
+
+  const { data } = await boss.call(home.team, {});
+  const listed = async (who: string, by = boss) =>
+    (await by.call(followUps.list, { query: { due: 'done_today', who } })).data.map(({ title }) => title).toSorted();
+  expect(await listed(owner.id)).toEqual(['First', 'Second']);
+  expect(data.members.find(({ id }) => id === owner.id)?.follow_ups_done).toBe(2);
+  expect(await listed('me')).toEqual(['By another']);
+  expect(await listed('team')).toEqual(['By another', 'First', 'Second']);
+  // An agent sees what others completed on their own contacts, and nothing else.
+  expect(await listed(manager.id, agent)).toEqual(['By another']);
+  expect(await listed('team', await test.signIn(await test.makeUser(tenant)))).toEqual([]);
+});
+
 it('the team lists what each user did today, who went quiet, and unworked leads that the contact list finds too', async () => {
   const quiet = await test.makeUser(tenant, { manager });
   const outsider = await test.makeUser(tenant);

@@ -9,7 +9,6 @@ export interface DoneToday {
   readonly emails: number;
   readonly notes: number;
   readonly activities: number;
-  readonly follow_ups_done: number;
 }
 
 /** What each user did on the visible contacts since a moment. While acting as another user, it counts for that user. */
@@ -25,10 +24,9 @@ export async function countDone(
       ${where(sql<SqlBool>`a.kind = 'call' or (a.kind = 'activity' and a.detail->>'type' in ('call', 'no_answer', 'voicemail', 'wrong_number'))`)} as calls,
       ${where(sql<SqlBool>`a.kind = 'mail' and a.detail->>'did' = 'sent'`)} as emails,
       ${where(sql<SqlBool>`a.kind = 'note'`)} as notes,
-      ${where(sql<SqlBool>`a.kind = 'activity' and a.detail->>'type' not in ('call', 'no_answer', 'voicemail', 'wrong_number')`)} as activities,
-      ${where(sql<SqlBool>`a.kind = 'follow_up' and a.detail->>'did' = 'done'`)} as follow_ups_done
+      ${where(sql<SqlBool>`a.kind = 'activity' and a.detail->>'type' not in ('call', 'no_answer', 'voicemail', 'wrong_number')`)} as activities
     from contact_activity a join contact on contact.tenant_id = a.tenant_id and contact.id = a.contact_id
-    where a.tenant_id = ${tenantId} and a.kind in ('note', 'call', 'mail', 'activity', 'follow_up') and a.at >= ${since}
+    where a.tenant_id = ${tenantId} and a.kind in ('note', 'call', 'mail', 'activity') and a.at >= ${since}
       and a.actor_id is not null and ${allOf(visible)}
     group by 1`.execute(db);
   return rows;

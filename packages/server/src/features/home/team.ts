@@ -6,7 +6,7 @@ import { midnight } from '@bookline/contract/rules/zoned-time';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { dayIn } from '../../platform/day-in-zone.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
-import { countDue } from '../follow-ups/follow-ups.api.ts';
+import { countDoneToday, countDue } from '../follow-ups/follow-ups.api.ts';
 import { listPeople, visibleOwners } from '../users/users.api.ts';
 import { newLeadsSince } from './queue.ts';
 import { countDone, countUnworked, listLastActive } from './team.queries.ts';
@@ -21,7 +21,8 @@ export async function readTeam(ctx: SignedInContext): Promise<Team> {
   const read = <T>(work: (tx: Context) => Promise<T>) =>
     ctx.transaction(work, { statement_timeout_ms: TIMEOUT_MS, read_only: true });
   const { people, last, overdue, more } = await read(readPeople);
-  const today = await inTime(read(readDone));
+  const counted = await inTime(read(readDone));
+  const [today, completed] = counted ?? [];
   const waiting = await inTime(read(readUnworked));
   const quietBefore = new Date(ctx.clock.now().getTime() - QUIET_AFTER_DAYS * DAY_MS).toISOString();
   const members = people.map(({ id, first_name, last_name, account_type }): TeamMember => {
@@ -35,7 +36,7 @@ export async function readTeam(ctx: SignedInContext): Promise<Team> {
       emails: done?.emails ?? 0,
       notes: done?.notes ?? 0,
       activities: done?.activities ?? 0,
-      follow_ups_done: done?.follow_ups_done ?? 0,
+      follow_ups_done: completed?.get(id) ?? 0,
       unworked: waiting?.get(id) ?? 0,
       last_active_at,
       quiet: last_active_at === null || last_active_at < quietBefore,
@@ -76,7 +77,7 @@ async function readDone(ctx: Context) {
   const zone = ianaZone(ctx.actor.user.timezone);
   const since = new Date(midnight(dayIn(zone, ctx.clock.now()), zone));
   const rows = await countDone(ctx.db, ctx.tenant.id, await visibleContacts(ctx), since);
-  return new Map(rows.map((row) => [row.user_id, row]));
+  return [new Map(rows.map((row) => [row.user_id, row])), await countDoneToday(ctx)] as const;
 }
 
 const readUnworked = async (ctx: Context) => countUnworked(ctx.db, await visibleContacts(ctx), newLeadsSince(ctx));

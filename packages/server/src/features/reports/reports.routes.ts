@@ -19,6 +19,7 @@ export const reportRoutes = implement(reports, {
   types: async (ctx) => listReportTypes(ctx),
   created_by: async (ctx) => ({ data: await listReportCreators(ctx) }),
   exported: detached((ctx, { query }) => inReportTurn(ctx, () => exportReport(ctx, query))),
+  export_definition: detached((ctx, { body }) => inReportTurn(ctx, () => exportReport(ctx, body))),
   preview: detached(async (ctx, { body }) => ({
     data: await inReportTurn(ctx, () => runReport(ctx, body.definition)),
   })),

@@ -1,8 +1,10 @@
+import { text } from 'node:stream/consumers';
 import { type ReportDefinitionInput, reports } from '@bookline/contract/features/reports';
 import { describeReportSource, reportSourceKeys } from '@bookline/contract/rules/report-sources';
 import { readyReportKeys } from '@bookline/contract/rules/report-types';
 import readXlsx from 'read-excel-file/node';
 import { expect, it } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
 import type { TestUser } from '../../../test/builders.ts';
 import { makeCall, makeRecording } from '../../../test/call-rows.ts';
 import { makeCarriers } from '../../../test/contacts/random-hanging.ts';
@@ -241,6 +243,40 @@ it('R370, R371: a report is exported as {report_type}_report.xlsx, with the numb
     [manager.tenant.id],
   );
   expect(audited?.detail).toMatchObject({ name: 'Owners', rows: 1, format: 'xlsx' });
+});
+
+it('exports a definition too long for an address by POST', async () => {
+  const { one } = await makeTeam();
+  const agent = await test.signIn(one);
+  const values = Array.from({ length: 100 }, newId);
+  const filters = Array.from({ length: 20 }, () => ({ dimension: 'owner', values, exclude: true }));
+  const reply = await agent.post('/v1/reports/export.xlsx', { definition: { ...byOwner, filters } });
+  expect(reply.headers['content-disposition']).toContain('custom_report.xlsx');
+  expect((await readXlsx(reply.bytes))[0]?.data).toEqual([
+    ['Owner', 'Contacts'],
+    ['Ann Lee', 1],
+    ['Total', 1],
+  ]);
+  expect(await agent.post('/v1/reports/export.xlsx', {})).toMatchObject(refusal('definition'));
+});
+
+it('text that looks like a formula stays text in the workbook', async () => {
+  const { tenant } = await makeTeam();
+  const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
+  const names = ['=1+1', '+1-614', '-2+3', '@SUM(A1)', '=HYPERLINK("https://example.com","x")'];
+  for (const first_name of names)
+    await test.makeContact(tenant, { owner: await test.makeUser(tenant, { first_name, last_name: 'Lee' }) });
+  const { bytes } = await admin.post('/v1/reports/export.xlsx', { definition: byOwner });
+  const labels = (await readXlsx(bytes))[0]?.data.map(([label]) => label);
+  expect(labels).toEqual(expect.arrayContaining(names.map((name) => `${name} Lee`)));
+  const zip = await fromBufferPromise(bytes);
+  let sheet = '';
+  for await (const entry of zip.eachEntry())
+    if (entry.fileName === 'xl/worksheets/sheet1.xml') sheet = await text(await zip.openReadStreamPromise(entry));
+  expect(sheet).not.toMatch(/<f[ >]/);
+  const cells = [...sheet.matchAll(/<c [^>]*>(?=<is><t[^>]*>[=+@-])/g)].map(([cell]) => cell);
+  expect(cells).toHaveLength(names.length);
+  for (const cell of cells) expect(cell).toContain('t="inlineStr"');
 });
 
 it('refuses words that the registry does not have, at the field', async () => {

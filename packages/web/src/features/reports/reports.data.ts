@@ -78,11 +78,8 @@ export async function openWorkbook(
   definition: ReportDefinition | undefined,
 ): Promise<{ readonly blob: Blob; readonly name: string }> {
   const report_type = type as QueryInput<typeof reports.exported>['report_type'];
-  const response = await openFile(reports.exported, {
-    query: {
-      report_type,
-      ...(definition ? { definition: JSON.stringify(definition) } : report && { id: report.id }),
-    },
-  });
+  const response = definition
+    ? await openFile(reports.export_definition, { body: { report_type, definition } })
+    : await openFile(reports.exported, { query: { report_type, ...(report && { id: report.id }) } });
   return { blob: await response.blob(), name: `${report_type}_report.xlsx` }; // literal: R371
 }

@@ -25,7 +25,7 @@ import { useFollowUpActions } from '../components/use-follow-up-actions.ts';
 import { followUpKeys, useRowKeys } from '../components/use-row-keys.ts';
 import { useFollowUpCounts, useFollowUps } from '../follow-ups.data.ts';
 
-const parts = ['open', 'overdue', 'today', 'upcoming', 'done'] as const;
+const parts = ['open', 'overdue', 'today', 'upcoming', 'done', 'done_today'] as const;
 type Part = (typeof parts)[number];
 const ANYONE = [
   { value: 'me', label: 'Mine' },
@@ -73,6 +73,7 @@ export function FollowUpsPage() {
             labelled('today', 'Today', counts?.today),
             labelled('upcoming', 'Upcoming', undefined),
             labelled('done', 'Done', undefined),
+            labelled('done_today', 'Done today', undefined),
           ]}
           value={due}
           onChange={(value) =>
@@ -84,7 +85,7 @@ export function FollowUpsPage() {
         />
         {leads && (
           <AssigneeSelect
-            label="Assignee"
+            label={due === 'done_today' ? 'Completed by' : 'Assignee'}
             hideLabel
             before={ANYONE}
             value={who}
@@ -212,6 +213,8 @@ function Nothing({ due, narrowed }: { readonly due: Part; readonly narrowed: boo
   if (narrowed) return <EmptyState title="No matches">Try a different search.</EmptyState>;
   if (due === 'done')
     return <EmptyState title="No completed follow-ups yet">Follow-ups you mark as done will appear here.</EmptyState>;
+  if (due === 'done_today')
+    return <EmptyState title="No follow-ups completed today">Follow-ups marked as done today appear here.</EmptyState>;
   return (
     <EmptyState icon={IconCalendarDue} title={due === 'open' ? 'No follow-ups due' : 'No follow-ups'}>
       Add a follow-up on a contact’s page. It appears here on its due date.

@@ -157,7 +157,7 @@ function Members({
               <Count
                 n={today(member.follow_ups_done)}
                 to={follows ? paths.follow_ups : null}
-                search={{ who: member.id, due: 'done' }}
+                search={{ who: member.id, due: 'done_today' }}
               />
             </tr>
           ))}
