@@ -813,6 +813,11 @@ create table call (
   dial_run_id uuid,
   message_began_at timestamp with time zone,
   message_left_at timestamp with time zone,
+  transferred_at timestamp with time zone,
+  transferred_to_user uuid,
+  transferred_to_number text,
+  transferred_from uuid,
+  passed_on boolean default false not null,
   held_at timestamp with time zone,
   disclosing_at timestamp with time zone,
   constraint call_pkey PRIMARY KEY (tenant_id, id),
@@ -825,11 +830,14 @@ create table call (
   constraint call_recording_check CHECK ((recording = ANY (ARRAY['not_recording'::text, 'disclosed'::text, 'recording'::text, 'paused'::text]))),
   constraint call_refused CHECK (((status = 'refused'::text) = (refusal IS NOT NULL))),
   constraint call_status_check CHECK ((status = ANY (ARRAY['ringing'::text, 'in_progress'::text, 'completed'::text, 'busy'::text, 'no_answer'::text, 'failed'::text, 'canceled'::text, 'refused'::text]))),
+  constraint call_transferred CHECK ((((transferred_at IS NULL) AND (transferred_to_user IS NULL) AND (transferred_to_number IS NULL)) OR ((transferred_at IS NOT NULL) AND ((transferred_to_user IS NULL) <> (transferred_to_number IS NULL))))),
   constraint call_contact FOREIGN KEY (tenant_id, contact_id) REFERENCES contact(tenant_id, id) ON DELETE CASCADE,
   constraint call_dial_run FOREIGN KEY (tenant_id, dial_run_id) REFERENCES dial_run(tenant_id, id) ON DELETE RESTRICT,
   constraint call_disposition FOREIGN KEY (tenant_id, disposition_id) REFERENCES disposition(tenant_id, id) ON DELETE RESTRICT,
   constraint call_license FOREIGN KEY (tenant_id, license_id) REFERENCES license(tenant_id, id) ON DELETE RESTRICT,
   constraint call_subscription FOREIGN KEY (tenant_id, subscription_id) REFERENCES subscription(tenant_id, id) ON DELETE RESTRICT,
+  constraint call_transferred_from FOREIGN KEY (tenant_id, transferred_from) REFERENCES call(tenant_id, id) ON DELETE SET NULL (transferred_from),
+  constraint call_transferred_to FOREIGN KEY (tenant_id, transferred_to_user) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
   constraint call_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
   constraint call_provider_sid UNIQUE (tenant_id, provider_sid)
 );
@@ -840,6 +848,8 @@ CREATE INDEX call_license ON public.call USING btree (tenant_id, license_id, sta
 CREATE INDEX call_open ON public.call USING btree (tenant_id, started_at) WHERE (ended_at IS NULL);
 CREATE INDEX call_started ON public.call USING btree (tenant_id, started_at);
 CREATE INDEX call_subscription ON public.call USING btree (tenant_id, subscription_id, started_at) WHERE ((subscription_id IS NOT NULL) AND (license_id IS NULL));
+CREATE INDEX call_transferred_from ON public.call USING btree (tenant_id, transferred_from) WHERE (transferred_from IS NOT NULL);
+CREATE INDEX call_transferred_to ON public.call USING btree (tenant_id, transferred_to_user) WHERE (transferred_to_user IS NOT NULL);
 CREATE INDEX call_user ON public.call USING btree (tenant_id, user_id, started_at DESC);
 alter table call enable row level security;
 create policy tenant on call

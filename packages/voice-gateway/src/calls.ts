@@ -9,7 +9,7 @@ export interface Call {
   readonly account_id: number;
   readonly from: string;
   readonly to: string;
-  readonly direction: 'inbound' | 'outbound-dial';
+  readonly direction: 'inbound' | 'outbound-dial' | 'outbound-api';
   readonly parent_sid?: string;
   /** The URL that hears of each change of status. */
   readonly progress?: string;

@@ -33,7 +33,12 @@ export async function dialOut(exchange: Exchange, call: Call, dial: Dial): Promi
 async function bridge(exchange: Exchange, call: Call, target: TwimlTarget, dial: Dial): Promise<Form | undefined> {
   const { signal } = call.doing;
   if (call.line) void playTo(call.line, RINGING, true);
-  const child = place(exchange, call, target, dial.caller_id ?? call.from);
+  const child = place(exchange, {
+    account_id: call.account_id,
+    parent_sid: call.sid,
+    from: dial.caller_id ?? call.from,
+    target,
+  });
   const late = setTimeout(() => endCall(exchange, child, 'no-answer'), dial.timeout_s * 1000);
   try {
     await settled(child, signal, () => child.status !== 'ringing');
@@ -84,16 +89,26 @@ async function settled(call: Call, signal: AbortSignal, holds: () => boolean): P
 }
 const changes = new WeakMap<Call, Set<() => void>>();
 
-function place(exchange: Exchange, call: Call, target: TwimlTarget, from: string): Call {
+interface Placed {
+  readonly account_id: number;
+  /** The call that dials it. Without one, the API places it. */
+  readonly parent_sid?: string;
+  readonly from: string;
+  readonly target: Pick<TwimlTarget, 'kind' | 'name' | 'params' | 'progress'>;
+  readonly onAnswered?: (call: Call) => void;
+}
+
+/** Rings a number or a client. */
+export function place(exchange: Exchange, { account_id, parent_sid, from, target, onAnswered }: Placed): Call {
   const stops: (() => void)[] = [];
   let ending: ((why?: HangupError) => void) | undefined;
   const child: Call = {
     sid: newSid('CA'),
-    account_id: call.account_id,
+    account_id,
     from,
     to: target.kind === 'client' ? `client:${target.name}` : target.name,
-    direction: 'outbound-dial',
-    parent_sid: call.sid,
+    direction: parent_sid === undefined ? 'outbound-api' : 'outbound-dial',
+    ...(parent_sid !== undefined && { parent_sid }),
     ...(target.progress !== undefined && { progress: target.progress }),
     status: 'ringing',
     began: Date.now(),
@@ -117,10 +132,11 @@ function place(exchange: Exchange, call: Call, target: TwimlTarget, from: string
     child.line = line;
     changeStatus(exchange, child, 'in-progress');
     for (const look of [...(changes.get(child) ?? [])]) look();
+    onAnswered?.(child);
   };
   const identity = target.kind === 'client' ? target.name : `tel:${target.name}`;
   const devices = [...exchange.devices].filter(
-    (device) => device.account_id === call.account_id && device.identity === identity,
+    (device) => device.account_id === account_id && device.identity === identity,
   );
   const free = devices.filter((device) => device.isFree());
   let ringing = free.length;

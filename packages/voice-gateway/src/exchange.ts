@@ -101,7 +101,7 @@ export function reportStatus(exchange: Exchange, call: Call): void {
   const { auth_token } = exchange.account(call.account_id);
   const url =
     call.progress ??
-    (call.parent_sid === undefined && isOver(call)
+    (call.direction === 'inbound' && isOver(call)
       ? webhookUrl(exchange.webhook_url(), 'status', call.account_id)
       : undefined);
   if (url === undefined) return;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Call, isOver, unanswered } from './calls.ts';
-import { dialOut, failureOf } from './dial-out.ts';
+import { dialOut, failureOf, place } from './dial-out.ts';
 import { changeStatus, type Exchange, endCall, formOf } from './exchange.ts';
 import { BEEP, RINGING } from './leg.ts';
 import { playTo, stopPlaying } from './line.ts';
@@ -22,6 +22,36 @@ interface Script {
 /** Asks the application for a call's steps and carries them out. Never throws: a failure ends the call. */
 export async function askAndFollow(exchange: Exchange, call: Call, url: string, form: Form = {}): Promise<void> {
   await guarded(exchange, call, async () => follow(exchange, call, await ask(exchange, call, url, form)));
+}
+
+/** A call that the application places. */
+export interface Ordered {
+  readonly account_id: number;
+  readonly from: string;
+  /** A number, or `client:name?parameter=value`. */
+  readonly to: string;
+  /** Asked for the call's steps once it's answered. */
+  readonly url: string;
+  readonly progress?: string;
+  readonly timeout_s: number;
+}
+
+/** Rings a number or a browser, and asks for the steps when someone answers. */
+export function orderCall(exchange: Exchange, { account_id, from, to, url, progress, timeout_s }: Ordered): Call {
+  const [name = '', params] = to.replace(/^client:/, '').split('?');
+  const target = {
+    kind: to.startsWith('client:') ? ('client' as const) : ('number' as const),
+    name,
+    params: Object.fromEntries(new URLSearchParams(params)),
+    ...(progress !== undefined && { progress }),
+  };
+  const onAnswered = (answered: Call) => void askAndFollow(exchange, answered, url);
+  const call = place(exchange, { account_id, from, target, onAnswered });
+  const late = setTimeout(() => {
+    if (call.status === 'ringing') endCall(exchange, call, 'no-answer');
+  }, timeout_s * 1000);
+  call.after.add(() => clearTimeout(late));
+  return call;
 }
 
 /** Stops a live call's current step and carries out other steps instead. */

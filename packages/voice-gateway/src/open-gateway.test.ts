@@ -312,6 +312,44 @@ describe('the voice gateway', () => {
     await webhook('progress', (form) => form.get('CallStatus') === 'canceled');
   });
 
+  it('rings a browser for the application, hands it parameters, and asks for steps once it answers', async () => {
+    steps.joined = meet;
+    const user = await client('user_21', AGENT, true);
+    const { sid } = await api.place('client:user_21?callId=7&name=Joan', hook('joined'), hook('progress'));
+    const invite = await user.answer();
+    expect(invite).toMatchObject({ callsid: sid, parameters: { From: '+16145550100', Params: 'callId=7&name=Joan' } });
+    const form = await webhook('joined');
+    expect(Object.fromEntries(form)).toMatchObject({
+      CallSid: sid,
+      CallStatus: 'in-progress',
+      Direction: 'outbound-api',
+      To: 'client:user_21',
+    });
+    expect(form.has('ParentCallSid')).toBe(false);
+    steps.outgoing = meet;
+    const other = await client('user_22', PHONE);
+    await other.call({});
+    await Promise.all([user.hears(PHONE), other.hears(AGENT)]);
+    user.say('hangup', { callsid: sid });
+    await webhook('progress', (each) => each.get('CallStatus') === 'completed');
+    await other.next('hangup');
+  });
+
+  it('a number that the application rings answers, or gives up in time; one without a client is not reached', async () => {
+    steps.joined = hangUp;
+    const answered = await api.place('+16145550147', hook('joined'), hook('progress'));
+    expect((await webhook('joined')).get('CallSid')).toBe(answered.sid);
+    const phone = await client('tel:+16145550148', PHONE, true);
+    const late = await api.place('+16145550148', hook('joined'), hook('progress'), 1);
+    await phone.next('cancel');
+    const gone = await api.place('client:user_23', hook('joined'), hook('progress'));
+    const missed = async (sid: string) =>
+      webhook('progress', (form) => form.get('CallSid') === sid && form.get('CallStatus') === 'no-answer');
+    await Promise.all([missed(late.sid), missed(gone.sid)]);
+    await expect(api.place('', hook('joined'), hook('progress'))).rejects.toMatchObject({ status: 400 });
+    expect(received.filter(({ name }) => name === 'joined')).toHaveLength(1);
+  });
+
   it("requests no sound from another origin, also one that starts with the application's", async () => {
     steps.outgoing = (say) => {
       say.play(`${base}@other.test/sound.wav`);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { accountIdOf } from './account.ts';
 import { type Call, duration, isOver } from './calls.ts';
 import { type Exchange, endCall } from './exchange.ts';
-import { redirect } from './follow-call.ts';
+import { orderCall, redirect } from './follow-call.ts';
 import { recordCall, removeRecording } from './record-call.ts';
 
 const MAX_BYTES = 64 * 1024;
@@ -22,6 +22,7 @@ export async function answerRest(
   if (accountId === undefined || !hasToken(exchange, accountId, request.headers.authorization))
     return refuse(response, 401, 'Authenticate');
   if (rest === 'Recordings.json') return reply(response, 200, recordingsJson(exchange, accountId, request.url));
+  if (rest === 'Calls.json' && request.method === 'POST') return placeOrdered(exchange, accountId, request, response);
   const [, sid = '', what = ''] = /^(?:Calls|Recordings)\/(\w+)(.*)$/.exec(rest) ?? [];
   const call = exchange.calls.get(sid);
   if (rest.startsWith('Recordings/')) return answerRecording(exchange, accountId, sid, request, response);
@@ -50,6 +51,21 @@ export async function answerRest(
   const status = form.get('Status');
   if (status === 'paused' || status === 'in-progress') recording.recorder.is_paused = status === 'paused';
   return reply(response, 200, { sid: recording.sid, call_sid: sid, account_sid: account, status });
+}
+
+async function placeOrdered(
+  exchange: Exchange,
+  account_id: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const form = new URLSearchParams(await bodyOf(request));
+  const [to, from, url] = ['To', 'From', 'Url'].map((name) => form.get(name));
+  if (!to || !from || !url) return refuse(response, 400, 'To, From, and Url are required');
+  const progress = form.get('StatusCallback');
+  const timeout_s = Number(form.get('Timeout') ?? 60);
+  const call = orderCall(exchange, { account_id, to, from, url, timeout_s, ...(progress !== null && { progress }) });
+  reply(response, 201, callJson(call, exchange.account(account_id).account_sid));
 }
 
 /** The finished recordings of the call that the query names. */

@@ -16,6 +16,8 @@ export function openApi(account: GatewayAccount, url: string) {
   const authorization = `Basic ${Buffer.from(`${account.account_sid}:${account.auth_token}`).toString('base64')}`;
   return {
     status: async (sid: string): Promise<string> => (await client.calls(sid).fetch()).status,
+    place: (to: string, url: string, statusCallback: string, timeout = 60) =>
+      client.calls.create({ to, from: '+16145550100', url, statusCallback, timeout }),
     redirect: (sid: string, twiml: string) => client.calls(sid).update({ twiml }),
     record: (sid: string, recordingStatusCallback: string) =>
       client.calls(sid).recordings.create({ recordingChannels: 'dual', recordingStatusCallback }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, isoDate, isoTime, line, reference, uuid } from '../fields.ts';
-import { one, page } from '../paging.ts';
+import { all, one, page } from '../paging.ts';
 import { MAX_CALLED_PHONE, MAX_SEARCH } from '../rules/limits.ts';
 
 /** R269: needs the dialer feature, which basic users never have. */
@@ -71,6 +71,10 @@ export const dialerCall = entity('DialerCall', {
   wrap_up_s: z.int().nullable(),
   /** The run of the power dialer that placed it. */
   dial_run: reference.nullable(),
+  /** The colleague or number with which the other party went on. */
+  transferred_to: z.object({ user: reference.nullable(), number: z.string().nullable() }).nullable(),
+  /** The colleague who transferred it to the user. */
+  transferred_by: reference.nullable(),
 });
 export type DialerCall = z.infer<typeof dialerCall>;
 
@@ -86,6 +90,14 @@ const callSound = z.object({
   warnings: z.array(z.string().regex(/^[a-z-]{1,40}$/)).max(20),
 });
 export type CallSound = z.infer<typeof callSound>;
+
+export const colleague = entity('Colleague', {
+  id: uuid,
+  name: z.string(),
+  /** On a call now, so they can't take another one. */
+  busy: z.boolean(),
+});
+export type Colleague = z.infer<typeof colleague>;
 
 const ofCall = z.object({ call_id: uuid });
 const held = one(z.object({ call_id: uuid, held_at: isoTime.nullable() }));
@@ -218,6 +230,30 @@ export const dialer = defineEndpoints('dialer', {
     summary: 'Take a call back from hold',
     body: ofCall,
     response: held,
+  },
+  fetch_colleagues: {
+    method: 'GET',
+    path: '/v1/dialer/colleagues',
+    access: CALLING,
+    summary: 'List the colleagues with a dialer, by name',
+    description: 'To transfer a call. It doesn’t give you access to their contacts or calls.',
+    query: z.object({ q: line(MAX_SEARCH).optional() }),
+    response: all(colleague),
+  },
+  device_transfer_call: {
+    method: 'POST',
+    path: '/v1/dialer/device_transfer_call',
+    access: AT_THE_PHONE,
+    summary: 'Transfer a call to a colleague or a number without asking them first',
+    description:
+      'Your call ends. The other party hears music until the colleague answers, and leaves a voicemail if they don’t. A number is called only if the outbound gate allows it.',
+    body: z
+      .object({ call_id: uuid, user_id: uuid.optional(), phone_number: line(MAX_CALLED_PHONE).optional() })
+      .refine(({ user_id, phone_number }) => (user_id === undefined) !== (phone_number === undefined), {
+        path: ['user_id'],
+        error: 'Choose a colleague or enter a phone number.',
+      }),
+    response: one(z.object({ call_id: uuid, transferred_at: isoTime })),
   },
   device_start_disclaimer_prompt: {
     method: 'POST',

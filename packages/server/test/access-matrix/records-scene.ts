@@ -13,6 +13,7 @@ export interface RecordsScene {
   /** Active calls: one where both sides hear that it's recorded, one being recorded, and one with a paused recording. */
   readonly told_call_id: string;
   readonly held_call_id: string;
+  readonly transferred_call_id: string;
   readonly recorded_call_id: string;
   readonly paused_call_id: string;
 }
@@ -81,6 +82,11 @@ export async function makeRecordsScene(
   const goesOn = { status: 'in_progress', ended_at: null, other_sid: 'CA2', contact_id: contact.id };
   const told_call_id = await makeCall(test, owner, { ...goesOn, room: 'call', disclosing_at: test.clock.now() });
   const held_call_id = await makeCall(test, owner, { ...goesOn, room: 'call', held_at: test.clock.now() });
+  const transferred_call_id = await makeCall(test, owner, {
+    ...goesOn,
+    transferred_at: test.clock.now(),
+    transferred_to_number: '+16145550170',
+  });
   const recorded_call_id = await makeCall(test, owner, { ...goesOn, recording: 'recording', disclosed_at: now });
   const paused_call_id = await makeCall(test, owner, { ...goesOn, recording: 'paused', disclosed_at: now });
   return {
@@ -91,6 +97,7 @@ export async function makeRecordsScene(
     call_file_id,
     told_call_id,
     held_call_id,
+    transferred_call_id,
     recorded_call_id,
     paused_call_id,
   };

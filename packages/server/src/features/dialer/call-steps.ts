@@ -22,6 +22,8 @@ function addresses({ webhook_base }: VoiceAccount, tenantId: number, callId: str
     over: to('over'),
     held: to('held'),
     waiting: to('waiting'),
+    joined: to('joined'),
+    passed: to('passed'),
     left: to('left'),
     sound: (name: string) => `${webhook_base}${WEBHOOKS}/sounds/${name}.wav`,
   };
@@ -65,7 +67,14 @@ export function callSteps(account: VoiceAccount, tenantId: number, call: Pick<Ca
     ],
     /** The other side waits for the agent. After each round, it's looked after. */
     music: (): CallStep[] => [{ play: at.sound('hold-music') }, { redirect: at.waiting }],
+    /** The other side goes on with a number, without the agent. */
+    passOn: (number: string, caller_id: string): CallStep[] => [
+      { dial: { to: { number }, action: at.passed, caller_id, timeout_s: OUTBOUND_TIMEOUT_S } },
+    ],
     recorded: at.recorded('recording'),
+    /** Asked once a leg that the server placed is answered. */
+    joined: at.joined,
+    progress: at.progress,
   };
 }
 

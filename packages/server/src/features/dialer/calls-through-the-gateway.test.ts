@@ -1,29 +1,20 @@
 import { dialRuns } from '@bookline/contract/features/dial-runs';
 import { dialer } from '@bookline/contract/features/dialer';
-import { type Gateway, openGateway } from '@bookline/voice-gateway/open-gateway';
-import { openVoiceClient, tone, untilRecorded } from '@bookline/voice-gateway/voice-client.fixture';
+import { tone, untilRecorded } from '@bookline/voice-gateway/voice-client.fixture';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { makeCall } from '../../../test/call-rows.ts';
 import { agreeToCalls } from '../../../test/consent-rows.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import type { TestApp } from '../../../test/create-test-app.ts';
 import { makeDialRun } from '../../../test/dial-run-rows.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
+import { type GatewayScene, openGatewayScene } from '../../../test/gateway-scene.ts';
 import { makeVoicemailMessage } from '../../../test/voicemail-message-rows.ts';
 import { SYSTEM_ACTOR } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
-import { webhookTemplate } from '../../providers/voice/embedded-gateway.ts';
-import { localAccount } from '../../providers/voice/local-account.ts';
-import {
-  deviceToken,
-  listRecordings,
-  openRecording,
-  signWebhook,
-  startRecording,
-} from '../../providers/voice/twilio.ts';
-import { phoneIdentity } from './voice-account.ts';
+import { listRecordings, openRecording, signWebhook, startRecording } from '../../providers/voice/twilio.ts';
 
 const LINE = '+16145550100';
 const JOAN = '+16145550142';
@@ -36,32 +27,21 @@ const BEEP = 1000;
 /** What answering machines hear. */
 const MESSAGE = 1500;
 
-let base = '';
-let gateway: Gateway;
+let scene: GatewayScene;
+let gateway: GatewayScene['gateway'];
 let test: TestApp;
+let logged: string[];
 let tenant: TestTenant;
 let owner: TestUser;
 let agent: Agent;
 let joan: TestContact;
-const closers: (() => Promise<void>)[] = [];
-const logged: string[] = [];
 
 beforeAll(async () => {
-  gateway = await openGateway({
-    key: 'only for tests',
-    media_address: '127.0.0.1',
-    webhook_url: () => webhookTemplate(base),
-    log: (message, error) => logged.push(`${message}: ${error instanceof Error ? error.message : ''}`),
-  });
-  test = await createTestApp({ voice: { gateway, here: true, webhook_base: () => base } });
-  base = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  scene = await openGatewayScene();
+  ({ test, gateway, logged } = scene);
 });
-afterAll(async () => {
-  await test.close();
-  await gateway.close();
-});
+afterAll(() => scene.close());
 beforeEach(async () => {
-  logged.length = 0;
   // Ten in the morning in Ohio.
   test.clock.set('2026-03-03T15:00:00Z');
   tenant = await test.makeTenant();
@@ -74,26 +54,13 @@ beforeEach(async () => {
     columns: { state: 'OH', zip: '43004', timezone_in_force: 'America/New_York' },
   });
 });
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+afterEach(() => scene.hangUp());
 
-async function client(token: string, hertz: number) {
-  const opened = await openVoiceClient(gateway.address, token, hertz);
-  closers.push(opened.close);
-  await opened.next('connected');
-  opened.say('register', { media: { audio: true } });
-  await opened.next('ready');
-  return opened;
-}
-const account = () => localAccount(gateway, tenant.id, base);
+const account = () => scene.account(tenant);
 /** The browser of the agent, and the phone of a known contact. */
 async function bothEnds() {
   const { token } = (await agent.call(dialer.fetch_device_token, {})).data;
-  return {
-    browser: await client(token ?? '', AGENT),
-    phone: await client(await deviceToken(account(), phoneIdentity(JOAN), 60), PHONE),
-  };
+  return { browser: await scene.client(token ?? '', AGENT), phone: await scene.phone(tenant, JOAN, PHONE) };
 }
 const calls = async () => (await agent.call(dialer.fetch_call_logs, { body: {} })).data;
 /** Waits until the call is in this state and returns it. */
@@ -117,7 +84,7 @@ async function recordingToKeep(): Promise<string> {
   }
 }
 async function tellAgain(call_id: string, CallSid: string, RecordingSid: string): Promise<void> {
-  const url = `${base}/v1/webhooks/voice/recorded?tenant=${tenant.id}&call=${call_id}&kind=voicemail`;
+  const url = `${scene.base}/v1/webhooks/voice/recorded?tenant=${tenant.id}&call=${call_id}&kind=voicemail`;
   const { account_sid: AccountSid } = account();
   const form = { AccountSid, CallSid, RecordingSid, RecordingStatus: 'completed', RecordingDuration: '1' };
   const headers = { 'x-twilio-signature': await signWebhook(account(), url, form) };
@@ -186,7 +153,7 @@ it('a recording whose report got lost is found at the gateway and kept', async (
   const callsid = await browser.call({ To: JOAN });
   await phone.answer();
   const { id, call_sid } = await call('in_progress');
-  await startRecording(account(), call_sid, `${base}/nowhere`);
+  await startRecording(account(), call_sid, `${scene.base}/nowhere`);
   await test.query("update call set recording = 'recording', disclosed_at = answered_at where id = $1", [id]);
   await untilRecorded(gateway.folder, AGENT);
   browser.say('hangup', { callsid });

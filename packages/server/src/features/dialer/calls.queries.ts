@@ -1,4 +1,4 @@
-import type { DialerCall, RecordingState } from '@bookline/contract/features/dialer';
+import type { Colleague, DialerCall, RecordingState } from '@bookline/contract/features/dialer';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
@@ -29,6 +29,9 @@ export interface CallRow {
   /** Where its sides meet once they aren't connected directly anymore. */
   readonly room: string | null;
   readonly held_at: string | null;
+  readonly transferred_at: string | null;
+  /** A colleague transferred it to the user, whose own leg is then `provider_sid`. */
+  readonly passed_on: boolean;
   /** The agent left a message and went on. */
   readonly message_began_at: string | null;
   readonly disposition_id: string | null;
@@ -56,6 +59,8 @@ const columns = [
   'disclosing_at',
   'room',
   'held_at',
+  'transferred_at',
+  'passed_on',
   'message_began_at',
   'disposition_id',
   'disposition_note',
@@ -81,6 +86,10 @@ export interface NewCall {
   /** What it counts against. */
   readonly subscription_id: string | null;
   readonly license_id: string | null;
+  readonly other_sid?: string;
+  readonly room?: string;
+  readonly transferred_from?: string;
+  readonly passed_on?: boolean;
 }
 
 /** False if the provider already reported this call. */
@@ -114,6 +123,7 @@ export const lockCall = (db: Db, tenantId: number, id: string) => lock(db, tenan
 export const lockCallBySid = (db: Db, tenantId: number, sid: string) => lock(db, tenantId, { provider_sid: sid });
 
 export interface CallChanges {
+  readonly provider_sid?: string;
   readonly other_sid?: string;
   readonly status?: CallStatus;
   readonly answered_at?: Date;
@@ -124,6 +134,9 @@ export interface CallChanges {
   readonly disclosing_at?: Date;
   readonly room?: string;
   readonly held_at?: Date | null;
+  readonly transferred_at?: Date | null;
+  readonly transferred_to_user?: string | null;
+  readonly transferred_to_number?: string | null;
   readonly message_began_at?: Date | null;
   readonly message_left_at?: Date;
   readonly disposition_id?: string;
@@ -230,11 +243,17 @@ export async function listCalls(
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'color', d.color) end as disposition,
       case when k.contact_id is null or seen.id is not null then k.disposition_note else '' end as disposition_note,
       case when k.ended_at is not null then greatest(0, round(extract(epoch from k.disposed_at - k.ended_at)))::int end as wrap_up_s,
-      case when run.id is not null then json_build_object('id', run.id, 'name', run.name) end as dial_run
+      case when run.id is not null then json_build_object('id', run.id, 'name', run.name) end as dial_run,
+      case when k.transferred_at is not null then json_build_object('number', k.transferred_to_number,
+        'user', case when t.id is not null then json_build_object('id', t.id, 'name', ${fullName('t')}) end) end as transferred_to,
+      case when giver.id is not null then json_build_object('id', giver.id, 'name', ${fullName('giver')}) end as transferred_by
     from call k
       join app_user u on u.tenant_id = k.tenant_id and u.id = k.user_id
       left join disposition d on d.tenant_id = k.tenant_id and d.id = k.disposition_id
       left join dial_run run on run.tenant_id = k.tenant_id and run.id = k.dial_run_id
+      left join app_user t on t.tenant_id = k.tenant_id and t.id = k.transferred_to_user
+      left join call given on given.tenant_id = k.tenant_id and given.id = k.transferred_from
+      left join app_user giver on giver.tenant_id = given.tenant_id and giver.id = given.user_id
       left join lateral (select contact.id, contact.first_name, contact.last_name from contact
         where contact.id = k.contact_id and contact.deleted_at is null and ${allOf(visible)} offset 0) seen on true
     where ${wanted(tenantId, filter, visible)}
@@ -292,6 +311,34 @@ export const findOpenCall = (db: Db, tenantId: number, userId: string): Promise<
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
+
+/** Users with a verified phone, which a dialer needs, by name. At most 50. */
+export async function listColleagues(
+  db: Db,
+  tenantId: number,
+  userId: string,
+  q: string | undefined,
+): Promise<Colleague[]> {
+  const { rows } = await sql<Colleague>`
+    select u.id, ${fullName('u')} as name, exists (select 1 from call k
+      where k.tenant_id = u.tenant_id and k.user_id = u.id and k.ended_at is null) as busy
+    from app_user u join dialer_profile p on p.tenant_id = u.tenant_id and p.user_id = u.id
+    where u.tenant_id = ${tenantId} and u.active and u.id <> ${userId} and p.verified_number is not null
+      and (${q ?? null}::text is null or ${fullName('u')} ilike ${`%${likePattern(q ?? '')}%`})
+    order by u.last_name, u.first_name, u.id limit 50`.execute(db);
+  return rows;
+}
+
+/** The open calls to which a leg was transferred. */
+export const listFollowing = (db: Db, tenantId: number, leg: string) =>
+  db
+    .selectFrom('call')
+    .select(['id', 'user_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('ended_at', 'is', null)
+    .where('passed_on', '=', true)
+    .where('other_sid', '=', leg)
+    .execute();
 
 /** The user of a call. */
 export async function findUserOfCall(

@@ -11,6 +11,7 @@ import {
 } from './dialer.service.ts';
 import { holdCall, resumeCall } from './hold-call.ts';
 import { pauseRecording, resumeRecording, startDisclaimer } from './recording-control.ts';
+import { readColleagues, transferCall } from './transfer-call.ts';
 
 export const dialerRoutes = implement(dialer, {
   fetch_device_token: detached(async (ctx) => ({ data: await fetchDeviceToken(ctx) })),
@@ -32,6 +33,8 @@ export const dialerRoutes = implement(dialer, {
   keep_quality: async (ctx, { params, body }) => ({ data: await keepQuality(ctx, params.id, body) }),
   device_hold_call: detached(async (ctx, { body }) => ({ data: await holdCall(ctx, body.call_id) })),
   device_resume_call: detached(async (ctx, { body }) => ({ data: await resumeCall(ctx, body.call_id) })),
+  fetch_colleagues: async (ctx, { query }) => ({ data: await readColleagues(ctx, query.q) }),
+  device_transfer_call: detached(async (ctx, { body }) => ({ data: await transferCall(ctx, body) })),
   // The request to the provider runs between two transactions.
   device_start_disclaimer_prompt: detached(async (ctx, { body }) => ({
     data: await startDisclaimer(ctx, body.call_id),

@@ -81,6 +81,8 @@ async function askedOrUndone(
 export function afterMusic(account: VoiceAccount, tenantId: number, call: CallRow | undefined): readonly CallStep[] {
   if (!call?.room || call.ended_at !== null) return hangUp;
   const steps = callSteps(account, tenantId, call);
+  // A colleague hasn't answered yet.
+  if (call.status === 'ringing') return steps.music();
   return call.held_at === null ? steps.meet(call.room, 'contact') : steps.music();
 }
 
@@ -94,7 +96,8 @@ export async function endOtherSide(signedIn: SignedInContext, call_id: string, l
     account: await voiceAccount(ctx),
   }));
   const { call, account } = found;
-  if (!account || !call?.room || call.ended_at === null) return;
+  // After a transfer, the other side goes on without this agent.
+  if (!account || !call?.room || call.ended_at === null || call.transferred_at !== null) return;
   for (const leg of [agentLeg(call), contactLeg(call)].filter((sid) => sid !== left_sid))
     await redirectCall(account, leg, hangUp).catch((error: unknown) => {
       if (!(error instanceof VoiceError)) throw error;

@@ -30,11 +30,11 @@ export const roomOf = (call: Pick<CallRow, 'id' | 'room'>): string => call.room 
 
 /** The leg in the agent's browser: its audio in both directions is recorded. */
 export const agentLeg = (call: CallRow): string =>
-  call.direction === 'outbound' ? call.provider_sid : (call.other_sid ?? call.provider_sid);
+  call.passed_on || call.direction === 'outbound' ? call.provider_sid : (call.other_sid ?? call.provider_sid);
 
 /** The leg of the other side. */
 export const contactLeg = (call: CallRow): string =>
-  call.direction === 'inbound' ? call.provider_sid : (call.other_sid ?? call.provider_sid);
+  !call.passed_on && call.direction === 'inbound' ? call.provider_sid : (call.other_sid ?? call.provider_sid);
 
 /** The leg that was placed, which survives a redirection. */
 export const otherLeg = (call: CallRow): string => call.other_sid ?? call.provider_sid;

@@ -159,7 +159,7 @@ async function localCallerId(ctx: Context, called: string): Promise<string | und
 }
 
 /** The contact that has a number, among the contacts that the acting user sees. The contact that the user chose comes first, if it has this number. */
-async function contactOf(ctx: Context, number: string, meant: string | undefined): Promise<string | null> {
+export async function contactOf(ctx: Context, number: string, meant: string | undefined): Promise<string | null> {
   const found = await listContactsByNumber(ctx.db, ctx.tenant.id, [number], await visibleContacts(ctx));
   return (found.find(({ id }) => id === meant) ?? found[0])?.id ?? null;
 }
@@ -193,7 +193,7 @@ export async function afterDial(
 }
 
 /** Asks the gate whether this number may be called now; if not, returns the reason as a sentence. The answer is recorded. */
-async function decideCall(
+export async function decideCall(
   ctx: Context,
   {
     contact_id,

@@ -22,6 +22,7 @@ import { keepRecordingSoon } from './keep-recording.ts';
 import { messageLeft } from './leave-message.ts';
 import { afterDial, afterHold, placeCall, takeCall } from './place-call.ts';
 import { afterDisclosure } from './recording-control.ts';
+import { afterJoining, afterMissing, afterPassing, endFollowing } from './transfer-call.ts';
 import { userOfIdentity, voiceAccount, WEBHOOKS } from './voice-account.ts';
 import { timeOf, type WebhookForm, webhookForm } from './webhook-form.ts';
 
@@ -94,14 +95,19 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
     });
     hear('progress', (told, acting) =>
       ofCall(acting, told, async (ctx, id) => {
-        await ctx.transaction(async (tx) => {
+        const { CallSid: leg, CallStatus: status, CallDuration: duration_s } = told.form;
+        const missed = await ctx.transaction(async (tx) => {
           const call = await lockCall(tx.db, tx.tenant.id, id);
-          if (!call) return;
+          if (!call) return undefined;
           // Of the leg that was placed.
-          const { CallSid: other_sid, CallStatus: status, CallDuration: duration_s } = told.form;
-          await takeProgress(tx, call, { status, at: timeOf(told.form, tx.clock.now()), duration_s, other_sid });
+          const news = { status, at: timeOf(told.form, tx.clock.now()), duration_s, other_sid: leg };
+          const now = await takeProgress(tx, call, news);
+          const isMissed = call.ended_at === null && now.ended_at !== null && now.answered_at === null;
+          return now.passed_on && isMissed ? now : undefined;
         });
-        await endOtherSide(ctx, id, told.form.CallSid);
+        if (missed) await afterMissing(ctx, told.account, missed);
+        else await endOtherSide(ctx, id, leg);
+        if (isOver(status)) await endFollowing(ctx, leg);
         return undefined;
       }),
     );
@@ -134,6 +140,15 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
         return callSteps(told.account, ctx.tenant.id, call).meet(call.room, told.query.side ?? 'contact');
       }),
     );
+    hear('joined', (told, acting) =>
+      ofCall(acting, told, (ctx, id) => afterJoining(ctx, told.account, id, timeOf(told.form, acting.clock.now()))),
+    );
+    hear('passed', (told, acting) =>
+      ofCall(acting, told, async (ctx, id) => {
+        await ctx.transaction((tx) => afterPassing(tx, id, told.form));
+        return hangUp;
+      }),
+    );
     hear('waiting', (told, acting) =>
       ofCall(acting, told, async (ctx, id) => {
         const call = await ctx.transaction((tx) => lockCall(tx.db, tx.tenant.id, id));
@@ -161,7 +176,10 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
     hear('status', async (told, acting) => {
       const ctx = await actingFor(acting, told, await userOfSid(services, told));
       const id = await ctx?.transaction((tx) => endOf(tx, told, lockCallBySid(tx.db, tx.tenant.id, told.form.CallSid)));
-      if (ctx && id !== undefined) await endOtherSide(ctx, id, told.form.CallSid);
+      if (ctx && id !== undefined) {
+        await endOtherSide(ctx, id, told.form.CallSid);
+        await endFollowing(ctx, told.form.CallSid);
+      }
       return undefined;
     });
     scope.get(`${WEBHOOKS}/messages/:name`, async (request, reply) => {
@@ -184,6 +202,9 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
  * second factor is not checked. Tokens last an hour, and a session without the second factor gets no new one.
  */
 const mustWait = (actor: Actor) => forcedStatesOfActor(actor).some((state) => state !== 'two_factor');
+
+/** Whether a leg has ended. */
+const isOver = (status: string) => !['queued', 'initiated', 'ringing', 'in-progress'].includes(status);
 
 type Acting = Parameters<typeof actFor>[0];
 

@@ -497,6 +497,7 @@ export interface Call {
   message_began_at: Timestamp | null;
   message_left_at: Timestamp | null;
   other_sid: string | null;
+  passed_on: Generated<boolean>;
   provider_sid: string;
   recording: Generated<string>;
   refusal: string | null;
@@ -506,6 +507,10 @@ export interface Call {
   subscription_id: string | null;
   tenant_id: Int8;
   to_number: string;
+  transferred_at: Timestamp | null;
+  transferred_from: string | null;
+  transferred_to_number: string | null;
+  transferred_to_user: string | null;
   user_id: string;
 }
 

@@ -42,7 +42,7 @@ export type CallStep =
     };
 
 export type DialTarget =
-  | { readonly number: string; readonly progress: string }
+  | { readonly number: string; readonly progress?: string }
   /** The browsers of a user, with what they show about the call. */
   | { readonly client: string; readonly progress: string; readonly params: Readonly<Record<string, string>> }
   /** Where legs of one call meet again. `ends`: it ends for all when this leg leaves. */

@@ -12,6 +12,8 @@ const load = () => {
 const ASK_MS = 10_000;
 /** More than a call has. */
 const MAX_RECORDINGS = 20;
+/** The states of a leg that are reported. */
+const REPORTED = ['initiated', 'ringing', 'answered', 'completed'] as const;
 const DOWNLOAD_MS = 120_000;
 
 /** What the voice client of a person's browsers registers with, good for `ttl_s` seconds. */
@@ -90,16 +92,49 @@ function addTarget(dial: ReturnType<Response['dial']>, to: DialTarget): void {
     );
     return;
   }
-  const told = {
-    statusCallback: to.progress,
-    statusCallbackEvent: ['initiated' as const, 'ringing' as const, 'answered' as const, 'completed' as const],
-  };
+  const told = to.progress === undefined ? {} : { statusCallback: to.progress, statusCallbackEvent: [...REPORTED] };
   if ('number' in to) dial.number(told, to.number);
   else {
     const client = dial.client(told);
     client.identity(to.client);
     for (const [name, value] of Object.entries(to.params)) client.parameter({ name, value });
   }
+}
+
+/** A leg that the server places. */
+export interface NewLeg {
+  /** A number, or a user's browsers with what they show about the call. */
+  readonly to:
+    | { readonly number: string }
+    | { readonly client: string; readonly params: Readonly<Record<string, string>> };
+  readonly from: string;
+  /** Asked for its steps once someone answers. */
+  readonly answered: string;
+  readonly progress: string;
+  readonly timeout_s: number;
+}
+
+/** Rings a number or a user's browsers. Returns the provider's id of the leg. Throws VoiceError. */
+export async function placeLeg(
+  account: VoiceAccount,
+  { to, from, answered, progress, timeout_s }: NewLeg,
+): Promise<string> {
+  const { sid } = await asked(account, (client) =>
+    client.calls.create({
+      to: 'number' in to ? to.number : `client:${to.client}?${new URLSearchParams(to.params)}`,
+      from,
+      url: answered,
+      statusCallback: progress,
+      statusCallbackEvent: [...REPORTED],
+      timeout: timeout_s,
+    }),
+  );
+  return sid;
+}
+
+/** Ends a leg, also one that still rings. Throws VoiceError: `gone` if there is no such leg. */
+export async function endLeg(account: VoiceAccount, callSid: string): Promise<void> {
+  await asked(account, (client) => client.calls(callSid).update({ status: 'completed' }));
 }
 
 /** Has a live call do something else from now on. Throws VoiceError. */

@@ -2,7 +2,7 @@ import type { AssociatedContact, DialerCall, RecordingState } from '@bookline/co
 import type { CallQuality } from '@bookline/contract/rules/dialer';
 
 /** R186 */
-export type Panel = 'keypad' | 'recent' | 'call' | 'keys' | 'outcome';
+export type Panel = 'keypad' | 'recent' | 'call' | 'keys' | 'outcome' | 'transfer';
 
 /** A call that just ended, and has no disposition yet: with a contact, or one whose form was open. */
 export interface EndedCall {

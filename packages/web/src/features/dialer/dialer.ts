@@ -170,7 +170,8 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       return;
     }
     current = call;
-    const number = call.parameters.From ?? '';
+    // A colleague who transfers a call sends the other party's number with it.
+    const number = call.customParameters.get('callerNumber') ?? call.parameters.From ?? '';
     happen({ type: 'incoming', number });
     tried('inbound_events', () => listenTo(call));
     void name(call, number);

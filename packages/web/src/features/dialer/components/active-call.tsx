@@ -4,6 +4,7 @@ import {
   IconMicrophone,
   IconMicrophoneOff,
   IconPhoneOff,
+  IconPhoneOutgoing,
   IconPhonePause,
   IconPlayerRecordFilled,
   IconPlayerStopFilled,
@@ -78,16 +79,26 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
           Record
         </Button>
       </div>
-      <Button
-        variant={is_held ? 'filled' : 'default'}
-        aria-pressed={is_held}
-        disabled={!call.is_recordable || call.is_announcing || recording === 'disclosed'}
-        loading={isHolding}
-        leftSection={<IconPhonePause size={16} aria-hidden />}
-        onClick={() => void hold()}
-      >
-        Hold
-      </Button>
+      <div className={classes.toggles}>
+        <Button
+          variant={is_held ? 'filled' : 'default'}
+          aria-pressed={is_held}
+          disabled={!call.is_recordable || call.is_announcing || recording === 'disclosed'}
+          loading={isHolding}
+          leftSection={<IconPhonePause size={16} aria-hidden />}
+          onClick={() => void hold()}
+        >
+          Hold
+        </Button>
+        <Button
+          variant="default"
+          disabled={!call.is_recordable || call.is_announcing || recording === 'disclosed'}
+          leftSection={<IconPhoneOutgoing size={16} aria-hidden />}
+          onClick={() => dialer.show('transfer')}
+        >
+          Transfer
+        </Button>
+      </div>
       <Button color="red" leftSection={<IconPhoneOff size={18} aria-hidden />} onClick={dialer.hangUp}>
         Hang up
       </Button>

@@ -13,7 +13,7 @@ import { useTimeZone } from '../../../lib/timezone.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { Player } from '../../call-files/call-files.api.ts';
-import { nameOf, otherNumber, outcomeAndTime, ownNumber, placeOf } from '../call-words.ts';
+import { nameOf, otherNumber, outcomeAndTime, ownNumber, placeOf, transferWords } from '../call-words.ts';
 import classes from './call-logs.module.css';
 import { CallSound } from './call-sound.tsx';
 
@@ -62,6 +62,12 @@ export function CallDialog({ call, onClose }: { readonly call: DialerCall; reado
         <dd>{fullTime(call.created_at, zone)}</dd>
         <dt>Outcome</dt>
         <dd className="tabular">{call.refusal ?? outcomeAndTime(call)}</dd>
+        {transferWords(call) && (
+          <>
+            <dt>Transfer</dt>
+            <dd>{transferWords(call)}</dd>
+          </>
+        )}
         {call.disposition && (
           <>
             <dt>Disposition</dt>

@@ -17,6 +17,7 @@ import classes from './phone.module.css';
 import { RecentCalls } from './recent-calls.tsx';
 
 const CallOutcome = lazy(() => import('./call-outcome.tsx'));
+const TransferPanel = lazy(() => import('./transfer-panel.tsx'));
 
 /** R184: the phone on every page, for users with a dialer. While acting as another user, you can't answer their phone. */
 export function PhoneWidget() {
@@ -79,7 +80,9 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
     : ended
       ? afterCall
       : idle;
-  const panel = tabs.some((tab) => tab.panel === state.panel) ? state.panel : call ? 'call' : 'keypad';
+  const transferred = state.panel === 'transfer' && call?.is_recordable ? call.call_id : null;
+  const panel =
+    transferred !== null || tabs.some((tab) => tab.panel === state.panel) ? state.panel : call ? 'call' : 'keypad';
   const box = useRef<HTMLElement>(null);
   const narrow = useNarrow();
   const [isSmall, setSmall] = useState(false);
@@ -131,6 +134,11 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
                 onSaved={dialer.disposed}
                 onClose={() => (call ? dialer.show('call') : dialer.dismiss())}
               />
+            </Suspense>
+          )}
+          {transferred !== null && (
+            <Suspense>
+              <TransferPanel callId={transferred} onClose={() => dialer.show('call')} />
             </Suspense>
           )}
           {!call && panel === 'recent' && <RecentCalls dialer={dialer} />}

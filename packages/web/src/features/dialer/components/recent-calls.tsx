@@ -7,7 +7,16 @@ import { useTimeZone } from '../../../lib/timezone.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
-import { directionIcon, heardWords, isMissed, nameOf, otherNumber, outcomeAndTime, placeOf } from '../call-words.ts';
+import {
+  directionIcon,
+  heardWords,
+  isMissed,
+  nameOf,
+  otherNumber,
+  outcomeAndTime,
+  placeOf,
+  transferWords,
+} from '../call-words.ts';
 import type { Dialer } from '../dialer.ts';
 import classes from './phone.module.css';
 
@@ -63,7 +72,7 @@ function RecentCall({ call, onCall }: { readonly call: DialerCall; readonly onCa
         <RelativeTime at={call.created_at} zone={zone} />
       </span>
       <span className={classes.entryMore}>
-        {[outcomeAndTime(call), heardWords(call), name && displayPhone(number), placeOf(call)]
+        {[outcomeAndTime(call), transferWords(call), heardWords(call), name && displayPhone(number), placeOf(call)]
           .filter(Boolean)
           .join(' · ')}
       </span>

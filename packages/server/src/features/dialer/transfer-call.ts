@@ -1,0 +1,282 @@
+import type { BodyOf } from '@bookline/contract/endpoint';
+import type { Colleague, dialer } from '@bookline/contract/features/dialer';
+import { isDialable, showsDialer } from '@bookline/contract/rules/dialer';
+import { toE164 } from '@bookline/contract/rules/phone-e164';
+import { audit, auditBySystem } from '../../platform/audit.ts';
+import type { Context, SignedInContext } from '../../platform/context.ts';
+import { invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { type CallStep, type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
+import { endLeg, placeLeg, redirectCall } from '../../providers/voice/twilio.ts';
+import { actInside } from '../sessions/sessions.api.ts';
+import { countsAgainst } from '../subscriptions/subscriptions.api.ts';
+import { lockUser } from '../users/users.api.ts';
+import { takeProgress, tellCall } from './call-progress.ts';
+import { callSteps, hangUp } from './call-steps.ts';
+import {
+  type CallRow,
+  findOpenCall,
+  insertCall,
+  listColleagues,
+  listFollowing,
+  lockCall,
+  updateCall,
+} from './calls.queries.ts';
+import { dialerFacts, whyNoCalls } from './dialer-facts.ts';
+import { agentLeg, asked, auditCall, contactLeg, openCall } from './open-call.ts';
+import { contactOf, decideCall } from './place-call.ts';
+import { identityOf, voiceAccount } from './voice-account.ts';
+import type { WebhookForm } from './webhook-form.ts';
+
+const NOT_CONNECTED = 'This call isn’t connected. Transfer it after the other party answers.';
+const OWN = 'You can’t transfer a call to yourself. Choose a colleague.';
+const NO_DIALER = 'This user can’t take calls. Choose a colleague with a dialer.';
+const BUSY = 'This colleague is on another call. Try again later, or choose someone else.';
+const NO_NUMBER = 'Enter a valid phone number.';
+const SAME_NUMBER = 'This is the number of the other party. Enter another one.';
+
+/** Users with a dialer, by name, except the acting one. */
+export const readColleagues = (ctx: Context, q: string | undefined): Promise<Colleague[]> =>
+  listColleagues(ctx.db, ctx.tenant.id, ctx.actor.user_id, q);
+
+/** The number of the other side. */
+const theirNumber = (call: CallRow): string => (call.direction === 'inbound' ? call.from_number : call.to_number);
+/** The number with which the user takes part in the call. */
+const ownNumber = (call: CallRow): string => (call.direction === 'inbound' ? call.to_number : call.from_number);
+
+type Going =
+  | { readonly refused: string }
+  | { readonly to: 'number'; readonly number: string; readonly caller_id: string }
+  | { readonly to: 'colleague'; readonly next: CallRow; readonly ring_s: number };
+
+/**
+ * Transfers a call to a colleague or a number without asking them first. The user's part of the call ends. The other side hears music until the colleague
+ * answers. Throws 404 for another user's call, 422 for one that isn't connected, and for a colleague or number that can't be called.
+ */
+export async function transferCall(signedIn: SignedInContext, body: BodyOf<typeof dialer.device_transfer_call>) {
+  const { call_id, user_id, phone_number } = body;
+  const { account, call, changed } = await openCall(signedIn, call_id, NOT_CONNECTED, async (ctx, found) => {
+    if (found.message_began_at !== null) throw invalid('call_id', 'You left this call to a recorded message.');
+    if (found.disclosing_at !== null && found.disclosed_at === null)
+      throw invalid('call_id', 'The recording disclosure is playing. Transfer the call afterward.');
+    if (found.transferred_at !== null) return undefined;
+    const going: Going =
+      user_id === undefined ? await toNumber(ctx, found, phone_number ?? '') : await toColleague(ctx, found, user_id);
+    // The gate's answer is stored, also if it refuses.
+    if ('refused' in going) return going;
+    const at = ctx.clock.now();
+    await updateCall(ctx.db, ctx.tenant.id, found.id, {
+      transferred_at: at,
+      ...(going.to === 'number'
+        ? { transferred_to_number: going.number }
+        : { transferred_to_user: going.next.user_id }),
+    });
+    await audit(ctx, {
+      action: 'call.transfer',
+      subject_id: found.id,
+      ...(found.contact_id && { contact_id: found.contact_id }),
+      detail: going.to === 'number' ? { to: 'number' } : { to: 'colleague', user_id: going.next.user_id },
+    });
+    return { ...going, at };
+  });
+  // A repeated request.
+  if (changed === undefined) return { call_id, transferred_at: call.transferred_at ?? call.started_at };
+  const going = changed;
+  if ('refused' in going) throw invalid('phone_number', going.refused);
+  try {
+    await asked(() => move(signedIn, account, call, going));
+  } catch (error) {
+    await signedIn.transaction(async (ctx) => {
+      const none = { transferred_at: null, transferred_to_user: null, transferred_to_number: null };
+      await updateCall(ctx.db, ctx.tenant.id, call_id, none);
+      await tellCall(ctx, call);
+    });
+    throw error;
+  }
+  await signedIn.transaction(async (ctx) => {
+    const left = await lockCall(ctx.db, ctx.tenant.id, call_id);
+    if (left) await takeProgress(ctx, left, { status: 'completed', at: ctx.clock.now() });
+  });
+  await endIfThere(signedIn, account, agentLeg(call));
+  return { call_id, transferred_at: going.at.toISOString() };
+}
+
+/** A number is called like any other: with a dialer, with minutes, and if the gate allows it. */
+async function toNumber(ctx: Context, call: CallRow, typed: string): Promise<Going> {
+  const number = toE164(typed);
+  if (!number || !isDialable(number)) throw invalid('phone_number', NO_NUMBER);
+  if (number === theirNumber(call)) throw invalid('phone_number', SAME_NUMBER);
+  const facts = await dialerFacts(ctx, { lock: true });
+  const why = whyNoCalls(facts);
+  if (why) throw invalid('phone_number', why);
+  const contact_id = await contactOf(ctx, number, undefined);
+  const { reason } = await decideCall(ctx, { contact_id, number, call_id: newId(), automatic: false });
+  if (reason !== undefined) {
+    await auditCall(ctx, call, 'refuse_transfer');
+    return { refused: reason };
+  }
+  return { to: 'number', number, caller_id: facts.caller_id ?? ownNumber(call) };
+}
+
+/** A colleague gets a call of their own, with the contact if they see it. */
+async function toColleague(ctx: Context, call: CallRow, user_id: string): Promise<Going> {
+  if (user_id === ctx.actor.user_id) throw invalid('user_id', OWN);
+  const theirs = await actInside(ctx, user_id);
+  const facts = theirs?.actor.features.has('dialer') ? await dialerFacts(theirs) : undefined;
+  if (!theirs || !facts || !showsDialer(facts) || whyNoCalls(facts) !== undefined) throw invalid('user_id', NO_DIALER);
+  // Two calls that are transferred at once wait for each other.
+  await lockUser(ctx.db, ctx.tenant.id, user_id);
+  if (await findOpenCall(ctx.db, ctx.tenant.id, user_id)) throw invalid('user_id', BUSY);
+  const id = newId();
+  const from_number = theirNumber(call);
+  const next = {
+    id,
+    // Until the provider has named it.
+    provider_sid: `transfer-${id}`,
+    other_sid: contactLeg(call),
+    user_id,
+    contact_id: await contactOf(theirs, from_number, call.contact_id ?? undefined),
+    dial_run_id: null,
+    direction: 'inbound',
+    from_number,
+    to_number: facts.caller_id ?? '',
+    caller_city: null,
+    caller_state: null,
+    status: 'ringing',
+    refusal: null,
+    decision_id: null,
+    started_at: ctx.clock.now(),
+    ended_at: null,
+    room: `call-${id}`,
+    transferred_from: call.id,
+    passed_on: true,
+    ...countsAgainst(facts.terms),
+  } as const;
+  await insertCall(ctx.db, ctx.tenant.id, next);
+  await auditBySystem(ctx, {
+    action: 'call.receive',
+    subject_id: id,
+    ...(next.contact_id && { contact_id: next.contact_id }),
+    detail: { transferred_by: ctx.actor.user_id },
+  });
+  const row = await lockCall(ctx.db, ctx.tenant.id, id);
+  if (!row) throw new Error('a call that was just stored is gone');
+  await tellCall(ctx, row);
+  return { to: 'colleague', next: row, ring_s: facts.ring_s };
+}
+
+/** Asks the provider to do it. Throws VoiceError, after which nothing is transferred. */
+async function move(
+  signedIn: SignedInContext,
+  account: VoiceAccount,
+  call: CallRow,
+  going: Exclude<Going, { readonly refused: string }>,
+): Promise<void> {
+  const tenantId = signedIn.tenant.id;
+  if (going.to === 'number') {
+    const { passOn } = callSteps(account, tenantId, call);
+    return redirectCall(account, contactLeg(call), passOn(going.number, going.caller_id));
+  }
+  const { next, ring_s } = going;
+  const steps = callSteps(account, tenantId, next);
+  let leg: string | undefined;
+  try {
+    leg = await placeLeg(account, {
+      to: {
+        client: identityOf(next.user_id),
+        params: { callId: next.id, callerNumber: next.from_number },
+      },
+      from: ownNumber(call),
+      answered: steps.joined,
+      progress: steps.progress,
+      timeout_s: ring_s,
+    });
+    await nameLeg(signedIn, next.id, leg);
+    await redirectCall(account, contactLeg(call), steps.music());
+  } catch (error) {
+    await signedIn.transaction(async (ctx) => {
+      const open = await lockCall(ctx.db, tenantId, next.id);
+      if (open) await takeProgress(ctx, open, { status: 'failed', at: ctx.clock.now(), found_out: true });
+    });
+    if (leg !== undefined) await endIfThere(signedIn, account, leg);
+    throw error;
+  }
+}
+
+const nameLeg = (signedIn: SignedInContext, id: string, provider_sid: string): Promise<void> =>
+  signedIn.transaction((ctx) => updateCall(ctx.db, ctx.tenant.id, id, { provider_sid }));
+
+/** Ends a leg that may have ended by itself. */
+async function endIfThere(signedIn: SignedInContext, account: VoiceAccount, leg: string): Promise<void> {
+  await endLeg(account, leg).catch((error: unknown) => {
+    if (!(error instanceof VoiceError)) throw error;
+    signedIn.log.info({ err: error }, 'a leg of a transferred call was not ended');
+  });
+}
+
+/** The colleague answered: they and the other side meet. `ctx` acts for the colleague. */
+export async function afterJoining(
+  ctx: SignedInContext,
+  account: VoiceAccount,
+  call_id: string,
+  at: Date,
+): Promise<readonly CallStep[]> {
+  const call = await ctx.transaction(async (tx) => {
+    const found = await lockCall(tx.db, tx.tenant.id, call_id);
+    return found && takeProgress(tx, found, { status: 'in-progress', at });
+  });
+  if (!call?.room || call.ended_at !== null) return hangUp;
+  const steps = callSteps(account, ctx.tenant.id, call);
+  const isThere = await redirectCall(account, contactLeg(call), steps.meet(call.room, 'contact')).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof VoiceError) return false;
+      throw error;
+    },
+  );
+  if (isThere) return steps.meet(call.room, 'agent');
+  await ctx.transaction(async (tx) => {
+    const open = await lockCall(tx.db, tx.tenant.id, call_id);
+    if (open) await takeProgress(tx, open, { status: 'completed', at: tx.clock.now() });
+  });
+  return hangUp;
+}
+
+/** No one answered a transferred call, so the other side can leave a message. `ctx` acts for the colleague. */
+export async function afterMissing(ctx: SignedInContext, account: VoiceAccount, call: CallRow): Promise<void> {
+  const { takeMessage } = callSteps(account, ctx.tenant.id, call);
+  await redirectCall(account, contactLeg(call), takeMessage()).catch((error: unknown) => {
+    if (!(error instanceof VoiceError)) throw error;
+    // The other side hung up meanwhile.
+    ctx.log.info({ err: error, call_id: call.id }, 'no message was taken for a transferred call');
+  });
+}
+
+/** A leg ended. Ends the calls to which it was transferred, because the provider only reports it for its first call. */
+export async function endFollowing(signedIn: SignedInContext, leg: string): Promise<void> {
+  const found = await signedIn.transaction(async (ctx) => {
+    const open = await listFollowing(ctx.db, ctx.tenant.id, leg);
+    const ended: CallRow[] = [];
+    for (const { id, user_id } of open) {
+      const theirs = await actInside(ctx, user_id);
+      const call = theirs && (await lockCall(ctx.db, ctx.tenant.id, id));
+      if (!theirs || !call) continue;
+      const status = call.answered_at === null ? 'canceled' : 'completed';
+      ended.push(await takeProgress(theirs, call, { status, at: ctx.clock.now() }));
+    }
+    return { ended, account: ended.length > 0 ? await voiceAccount(ctx) : undefined };
+  });
+  for (const call of found.ended) if (found.account) await endIfThere(signedIn, found.account, agentLeg(call));
+}
+
+/** The other side's connection with the number is over. */
+export async function afterPassing(ctx: Context, call_id: string, form: WebhookForm): Promise<void> {
+  const call = await lockCall(ctx.db, ctx.tenant.id, call_id);
+  if (!call) return;
+  await auditBySystem(ctx, {
+    action: 'call.transfer_end',
+    subject_id: call.id,
+    ...(call.contact_id && { contact_id: call.contact_id }),
+    detail: { outcome: form.DialCallStatus ?? 'completed', duration_s: form.DialCallDuration ?? 0 },
+  });
+}

@@ -1,0 +1,128 @@
+import { type Colleague, dialer as calls } from '@bookline/contract/features/dialer';
+import { DEBOUNCE_MS } from '@bookline/contract/rules/constants';
+import { numberState } from '@bookline/contract/rules/dialer';
+import { MAX_SEARCH } from '@bookline/contract/rules/limits';
+import { displayPhone } from '@bookline/contract/rules/phone';
+import { toE164 } from '@bookline/contract/rules/phone-e164';
+import { Button, Group, Loader, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPhoneOutgoing } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useCall } from '../../../lib/use-call.ts';
+import { useSend } from '../../../lib/use-send.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { toast } from '../../../ui/toast.ts';
+import classes from './phone.module.css';
+
+/** Transfers the call to a colleague or a number. The user's part of the call ends then. */
+export default function TransferPanel({ callId, onClose }: { readonly callId: string; readonly onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const isNumber = /^[\d\s()+.-]+$/.test(typed.trim()) && numberState(typed) === undefined;
+  const chosen = useRef('');
+  const transfer = useSend(calls.device_transfer_call, {
+    invalidates: ['dialer', 'contacts'],
+    quiet: true,
+    // The call may have ended here before the reply, and this form with it.
+    onSent: () => toast.done(`Call transferred to ${chosen.current}`),
+  });
+  const send = (to: { readonly user_id: string } | { readonly phone_number: string }, name: string) => {
+    chosen.current = name;
+    transfer.mutate({ body: { call_id: callId, ...to } });
+  };
+  const number = toE164(typed) ?? typed.trim();
+  return (
+    <form
+      className={classes.call}
+      aria-label="Transfer call"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isNumber) send({ phone_number: number }, displayPhone(number));
+      }}
+    >
+      <TextInput
+        label="Colleague or phone number"
+        placeholder="Search colleagues"
+        description="Your part of the call ends. The other party hears music until someone answers."
+        autoComplete="off"
+        data-autofocus
+        value={typed}
+        maxLength={MAX_SEARCH}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          transfer.reset();
+        }}
+        error={transfer.error ? sentenceOf(transfer.error) : undefined}
+      />
+      {isNumber ? (
+        <Button type="submit" loading={transfer.isPending} leftSection={<IconPhoneOutgoing size={16} aria-hidden />}>
+          Transfer to {displayPhone(number)}
+        </Button>
+      ) : (
+        <Colleagues
+          q={typed.trim()}
+          busy={transfer.isPending}
+          onChosen={({ id, name }) => send({ user_id: id }, name)}
+        />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} disabled={transfer.isPending}>
+          Back
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function Colleagues({
+  q,
+  busy,
+  onChosen,
+}: {
+  readonly q: string;
+  readonly busy: boolean;
+  readonly onChosen: (colleague: Colleague) => void;
+}) {
+  const [asked] = useDebouncedValue(q, DEBOUNCE_MS);
+  const { data, error } = useCall(
+    calls.fetch_colleagues,
+    { query: asked === '' ? {} : { q: asked } },
+    { keepPrevious: true },
+  );
+  if (error && !data)
+    return (
+      <p className={classes.none} role="alert">
+        {sentenceOf(error)}
+      </p>
+    );
+  if (!data) return <Loader size="sm" aria-label="Loading" />;
+  if (data.data.length === 0)
+    return (
+      <p className={classes.none} role="status">
+        {asked === '' ? 'No colleagues with a dialer yet. Enter a phone number.' : 'No matching colleagues'}
+      </p>
+    );
+  return (
+    <ul className={classes.colleagues} aria-label="Colleagues">
+      {data.data.map((colleague) => (
+        <li key={colleague.id} className={classes.colleague}>
+          <Avatar id={colleague.id} name={colleague.name} size={24} />
+          <span className={classes.entryName}>{colleague.name}</span>
+          {colleague.busy ? (
+            <span className={classes.entryTime}>On a call</span>
+          ) : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={busy}
+              aria-label={`Transfer to ${colleague.name}`}
+              onClick={() => onChosen(colleague)}
+            >
+              Transfer
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
