@@ -108,9 +108,17 @@ test('R308: the pinned note saves automatically, keeps unsaved input, and asks b
   await expect(note).toHaveValue('Ring twice.');
 
   const refused = page.waitForResponse((reply) => reply.url().endsWith('/update_note') && reply.status() === 409);
-  await build.query(
-    "update contact set description = 'Ask for Bob.', version = version + 1 where tenant_id = $1 and id = $2",
-    [tenant.id, joan.id],
+  // While ours is on its way: the page can't have read theirs.
+  await page.route(
+    '**/update_note',
+    async (route) => {
+      await build.query(
+        "update contact set description = 'Ask for Bob.', version = version + 1 where tenant_id = $1 and id = $2",
+        [tenant.id, joan.id],
+      );
+      await route.continue();
+    },
+    { times: 1 },
   );
   await note.fill('Ring three times.');
   await refused;
