@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
+    // Fades take CPU and the tests wait for their end.
+    contextOptions: { reducedMotion: 'reduce' },
     // Every step with page snapshots, but no video, which takes as much CPU as the test itself. Without snapshots a trace shows little more than the error does,
     // and takes a sixth of the CPU, so CI has none.
     trace: process.env.CI ? 'off' : { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
