@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { inject } from 'vitest';
 import type { TestUser } from './builders.ts';
 import type { TestDatabase } from './test-database.ts';
-
-const script = join(import.meta.dirname, 'server-process.fixture.ts');
-const worker = join(import.meta.dirname, '../src/worker.ts');
 
 export interface RunningProcess {
   readonly pid: number;
@@ -26,7 +23,7 @@ export async function startServerProcess(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
-  const { first, ...running } = await startProcess(script, database, folder, settings);
+  const { first, ...running } = await startProcess(inject('programs').server, database, folder, settings);
   return { ...running, url: first };
 }
 
@@ -36,7 +33,7 @@ export async function startWorkerProcess(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningProcess> {
-  return startProcess(worker, database, folder, settings);
+  return startProcess(inject('programs').worker, database, folder, settings);
 }
 
 async function startProcess(
@@ -45,7 +42,7 @@ async function startProcess(
   folder: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<RunningProcess & { first: string }> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', program], {
     env: {
       NODE_ENV: 'test',
       PORT: '0',

@@ -25,10 +25,7 @@ beforeAll(async () => {
     server_ports: await freePorts(3),
     // workers.test.ts tests killed workers.
     workers: 0,
-    programs: {
-      server: join(import.meta.dirname, 'server-process.fixture.ts'),
-      worker: join(import.meta.dirname, '../src/worker.ts'),
-    },
+    programs: inject('programs'),
     env: {
       NODE_ENV: 'test',
       BOOKLINE_SECRET: 'only for tests, and publicly known',
