@@ -1967,13 +1967,15 @@ create table dialer_profile (
   default_number_id uuid,
   ring_s integer default 25 not null,
   forward_unanswered boolean default false not null,
-  voicemail_greeting text default ''::text not null,
   record_calls boolean default false not null,
+  greeting_id uuid,
   constraint dialer_profile_pkey PRIMARY KEY (tenant_id, user_id),
   constraint dialer_profile_ring_s_check CHECK (((ring_s >= 10) AND (ring_s <= 60))),
+  constraint dialer_profile_greeting FOREIGN KEY (tenant_id, greeting_id) REFERENCES voicemail_message(tenant_id, id) ON DELETE SET NULL (greeting_id),
   constraint dialer_profile_number FOREIGN KEY (tenant_id, default_number_id) REFERENCES phone_number(tenant_id, id) ON DELETE RESTRICT,
   constraint dialer_profile_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
 );
+CREATE INDEX dialer_profile_greeting ON public.dialer_profile USING btree (tenant_id, greeting_id) WHERE (greeting_id IS NOT NULL);
 CREATE INDEX dialer_profile_number ON public.dialer_profile USING btree (tenant_id, default_number_id) WHERE (default_number_id IS NOT NULL);
 alter table dialer_profile enable row level security;
 create policy tenant on dialer_profile

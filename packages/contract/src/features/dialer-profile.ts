@@ -12,7 +12,7 @@ const CALLING_THEMSELVES: Access = { ...CALLING, ...THEMSELVES };
 
 const ring = `Enter ${RING_SECONDS.least} to ${RING_SECONDS.most} seconds.`;
 
-/** Caller ID and ring time. */
+/** Caller ID, ring time, and voicemail greeting. */
 export const dialerSettings = entity('DialerSettings', {
   /** The user's own phone, E.164, verified with a code. */
   verified_number: z.string().nullable(),
@@ -21,6 +21,8 @@ export const dialerSettings = entity('DialerSettings', {
   pending: z.object({ phone_number: z.string(), expires_at: isoTime }).nullable(),
   default_number_id: uuid.nullable(),
   ring_s: z.int(),
+  /** The user's voicemail message that callers hear. Null for the standard greeting. */
+  greeting_id: uuid.nullable(),
 });
 export type DialerSettings = z.infer<typeof dialerSettings>;
 
@@ -49,6 +51,7 @@ export const dialerProfile = defineEndpoints('dialer-profile', {
     body: z.object({
       default_number_id: uuid.nullable().optional(),
       ring_s: z.int(ring).min(RING_SECONDS.least, ring).max(RING_SECONDS.most, ring).optional(),
+      greeting_id: uuid.nullable().optional(),
     }),
     response: one(dialerSettings),
   },

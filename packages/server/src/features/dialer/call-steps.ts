@@ -51,9 +51,9 @@ export function callSteps(account: VoiceAccount, tenantId: number, call: Pick<Ca
     hold: (): CallStep[] => [{ pause_s: HOLD_S }, { redirect: at.held }],
     /** The other side is an answering machine, and hears a recorded message. */
     leaveMessage: (url: string): CallStep[] => [{ play: url }, { redirect: at.left }],
-    /** No one answered. */
-    takeMessage: (): CallStep[] => [
-      { play: at.sound('leave-a-message') },
+    /** No one answered. The caller hears the user's own greeting, or the standard one. */
+    takeMessage: (greeting_url?: string): CallStep[] => [
+      { play: greeting_url ?? at.sound('leave-a-message') },
       { record: { max_s: LONGEST_MESSAGE_S, action: at.over, done: at.recorded('voicemail') } },
     ],
     /** One side hears that the call is recorded. */

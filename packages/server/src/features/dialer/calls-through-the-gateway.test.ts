@@ -1,5 +1,6 @@
 import { dialRuns } from '@bookline/contract/features/dial-runs';
 import { dialer } from '@bookline/contract/features/dialer';
+import { dialerProfile } from '@bookline/contract/features/dialer-profile';
 import { tone, untilRecorded } from '@bookline/voice-gateway/voice-client.fixture';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
@@ -115,6 +116,20 @@ it('when the caller hangs up, the contact is the actor and the agent is not', as
   expect(await admin.get('/v1/admin/audit_log?subject_type=call')).toMatchObject({
     body: { data: [{ action: 'call.end', actor: { name: 'The system' } }, { actor: { name: 'The system' } }] },
   });
+});
+
+it('plays the greeting that the user recorded to callers whom they don’t answer', async () => {
+  const { browser, phone } = await bothEnds();
+  const greeting_id = await makeVoicemailMessage(test, owner, tone([MESSAGE], 1500));
+  await agent.call(dialerProfile.update, { body: { greeting_id } });
+  const callsid = await phone.call({ To: LINE });
+  browser.say('reject', { callsid: (await browser.next('invite')).callsid });
+  await phone.hears(MESSAGE);
+  await untilRecorded(gateway.folder, PHONE);
+  phone.say('hangup', { callsid });
+  await recordingToKeep();
+  await test.runJobs();
+  expect(logged).toEqual([]);
 });
 
 it('fetches a voicemail from the gateway, stores it once however often it is reported, and removes it there', async () => {

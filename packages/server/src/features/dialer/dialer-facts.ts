@@ -7,6 +7,8 @@ export interface OwnDialer extends DialerFacts {
   /** The caller ID: the number that the user chose, else their verified phone. */
   readonly caller_id: string | null;
   readonly ring_s: number;
+  /** The recording that callers hear before they leave a voicemail. Null for the standard greeting. */
+  readonly greeting_id: string | null;
   readonly terms: Terms;
 }
 
@@ -28,6 +30,7 @@ export async function dialerFacts(ctx: Context, options: { readonly lock?: boole
     enabled: profile.enabled,
     caller_id: number?.number ?? profile.verified_number,
     ring_s: profile.ring_s,
+    greeting_id: profile.greeting_id,
     terms,
     ...(subscription && { subscription }),
   };

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dialer } from '@bookline/contract/features/dialer';
+import { dialerProfile } from '@bookline/contract/features/dialer-profile';
+import { voicemailMessages } from '@bookline/contract/features/voicemail-messages';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
@@ -7,6 +9,7 @@ import { makeCall, makeRecording } from '../../../test/call-rows.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
+import { makeVoicemailMessage } from '../../../test/voicemail-message-rows.ts';
 import { localAccount } from '../../providers/voice/local-account.ts';
 import { VoiceError } from '../../providers/voice/port.ts';
 import { signWebhook } from '../../providers/voice/twilio.ts';
@@ -253,6 +256,27 @@ describe('an inbound call', () => {
     expect(twiml).toMatch(/<Play>.*leave-a-message.*<Record /);
     expect(await log(sid)).toMatchObject({ status: 'no_answer' });
     expect(await entries()).toEqual([{ detail: { direction: 'inbound', outcome: 'no_answer', duration_s: 0 } }]);
+  });
+
+  it('that no one answers hears the greeting that the user recorded, until they delete it', async () => {
+    const greeting_id = await makeVoicemailMessage(test, owner);
+    await agent.call(dialerProfile.update, { body: { greeting_id } });
+    const heard = async () => {
+      const sid = sidOf();
+      await incoming(sid);
+      const { twiml } = await hook(`dialed?call=${(await log(sid))?.id}`, {
+        CallSid: sid,
+        DialCallStatus: 'no-answer',
+      });
+      return /<Play>(.*)<\/Play><Record /.exec(twiml)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    };
+    const url = new URL(await heard());
+    expect(url.pathname).toContain(`/messages/${greeting_id}.wav`);
+    const fetched = await test.app.inject({ url: url.pathname + url.search });
+    expect([fetched.statusCode, fetched.headers['content-type']]).toEqual([200, 'audio/wav']);
+    await agent.call(voicemailMessages.delete, { params: { id: greeting_id } });
+    expect((await agent.call(dialerProfile.get, {})).data).toMatchObject({ greeting_id: null });
+    expect(await heard()).toContain('/sounds/leave-a-message.wav');
   });
 
   it('to a number that no user has is refused', async () => {

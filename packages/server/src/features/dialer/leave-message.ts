@@ -3,11 +3,11 @@ import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
 import { redirectCall } from '../../providers/voice/twilio.ts';
-import { findMessageFile, messageUrl } from '../voicemail-messages/voicemail-messages.api.ts';
+import { findMessageFile } from '../voicemail-messages/voicemail-messages.api.ts';
 import { tellCall } from './call-progress.ts';
 import { callSteps } from './call-steps.ts';
 import { lockCall, updateCall } from './calls.queries.ts';
-import { voiceAccount, WEBHOOKS } from './voice-account.ts';
+import { urlOfMessage, voiceAccount } from './voice-account.ts';
 
 /**
  * Plays a recorded message to the other side of a call and lets the agent go. The other side leaves the call to hear it, which is the provider's own way, so the
@@ -38,9 +38,7 @@ export async function leaveMessage(signedIn: SignedInContext, call_id: string, m
   });
   if (!found) return;
   const { account, other_sid } = found;
-  const named = { tenant_id: signedIn.tenant.id, id: message_id };
-  const url = messageUrl(signedIn, `${account.webhook_base}${WEBHOOKS}/messages`, named);
-  await asked(account, other_sid, signedIn, call_id, url);
+  await asked(account, other_sid, signedIn, call_id, urlOfMessage(signedIn, account, message_id));
 }
 
 async function asked(account: VoiceAccount, sid: string, signedIn: SignedInContext, call_id: string, url: string) {

@@ -15,7 +15,8 @@ import { takeProgress, tellCall } from './call-progress.ts';
 import { callSteps, hangUp, turnAway } from './call-steps.ts';
 import { type CallRow, findOpenCall, insertCall, listContactsByNumber, lockCallBySid } from './calls.queries.ts';
 import { checkSoon } from './check-call.ts';
-import { dialerFacts, whyNoCalls } from './dialer-facts.ts';
+import { dialerFacts, type OwnDialer, whyNoCalls } from './dialer-facts.ts';
+import { urlOfMessage } from './voice-account.ts';
 import type { WebhookForm } from './webhook-form.ts';
 
 /**
@@ -112,8 +113,7 @@ export async function takeCall(ctx: Context, account: VoiceAccount, form: Webhoo
     ended_at: null,
     ...countsAgainst(facts.terms),
   } as const;
-  const steps = callSteps(account, ctx.tenant.id, { ...call, room: null });
-  if (known) return known.ended_at === null ? ringOrHold(ctx, known, steps, facts.ring_s) : turnAway;
+  if (known) return known.ended_at === null ? ringOrHold(ctx, account, known, facts) : turnAway;
   if (!(await insertCall(ctx.db, ctx.tenant.id, call))) return turnAway;
   // The caller is the actor.
   await auditBySystem(ctx, {
@@ -123,30 +123,42 @@ export async function takeCall(ctx: Context, account: VoiceAccount, form: Webhoo
   });
   await tellCall(ctx, call);
   if (showsDialer(facts))
-    return ringOrHold(ctx, { ...call, started_at: call.started_at.toISOString() }, steps, facts.ring_s);
-  return steps.takeMessage();
+    return ringOrHold(ctx, account, { ...call, room: null, started_at: call.started_at.toISOString() }, facts);
+  return takeMessage(ctx, account, { ...call, room: null }, facts);
 }
 
-type Ringing = { readonly id: string; readonly started_at: string };
+type Ringing = Pick<CallRow, 'id' | 'room' | 'user_id' | 'started_at'>;
 
 /** Rings the agent. While they wrap up a call of a run, the caller waits, as long as it would ring. */
 async function ringOrHold(
   ctx: Context,
-  { id, started_at }: Ringing,
-  steps: ReturnType<typeof callSteps>,
-  ring_s: number,
+  account: VoiceAccount,
+  call: Ringing,
+  facts: OwnDialer,
 ): Promise<readonly CallStep[]> {
+  const steps = callSteps(account, ctx.tenant.id, call);
   const now = ctx.clock.now();
   if (!(await findWrapUp(ctx.db, ctx.tenant.id, ctx.actor.user_id, now)))
-    return steps.ringAgent({ callId: id }, ring_s);
-  return now.getTime() - Date.parse(started_at) < 1000 * ring_s ? steps.hold() : steps.takeMessage();
+    return steps.ringAgent({ callId: call.id }, facts.ring_s);
+  const waits = now.getTime() - Date.parse(call.started_at) < 1000 * facts.ring_s;
+  return waits ? steps.hold() : takeMessage(ctx, account, call, facts);
 }
+
+/** The caller hears the user's greeting and can leave a voicemail. */
+const takeMessage = (
+  ctx: Context,
+  account: VoiceAccount,
+  call: Omit<Ringing, 'started_at'>,
+  { greeting_id }: Pick<OwnDialer, 'greeting_id'>,
+): readonly CallStep[] =>
+  callSteps(account, ctx.tenant.id, call).takeMessage(
+    greeting_id ? urlOfMessage(ctx, account, greeting_id) : undefined,
+  );
 
 /** A caller waited for the end of a wrap-up. */
 export async function afterHold(ctx: Context, account: VoiceAccount, call: CallRow): Promise<readonly CallStep[]> {
   if (call.ended_at !== null) return turnAway;
-  const { ring_s } = await dialerFacts(ctx);
-  return ringOrHold(ctx, call, callSteps(account, ctx.tenant.id, call), ring_s);
+  return ringOrHold(ctx, account, call, await dialerFacts(ctx));
 }
 
 /** Local presence: the user's number with the area code of the called one. Undefined if there is none. */
@@ -189,7 +201,7 @@ export async function afterDial(
     other_sid: form.DialCallSid,
     of_other_side: true,
   });
-  return isMissed ? steps.takeMessage() : hangUp;
+  return isMissed ? takeMessage(ctx, account, call, await dialerFacts(ctx)) : hangUp;
 }
 
 /** Asks the gate whether this number may be called now; if not, returns the reason as a sentence. The answer is recorded. */

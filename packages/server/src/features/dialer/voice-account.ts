@@ -4,6 +4,7 @@ import { tenantUrl } from '../../platform/http/tenant-url.ts';
 import { localAccount } from '../../providers/voice/local-account.ts';
 import type { VoiceAccount } from '../../providers/voice/port.ts';
 import { telephonyOf } from '../phone-numbers/phone-numbers.api.ts';
+import { messageUrl } from '../voicemail-messages/voicemail-messages.api.ts';
 
 /** The URL to which the provider reports a tenant's calls. */
 export const WEBHOOKS = '/v1/webhooks/voice';
@@ -17,6 +18,13 @@ export async function voiceAccount(ctx: AccountContext): Promise<VoiceAccount | 
   if (!twilio.api_key_sid || !twilio.twiml_app_sid) return undefined;
   return { ...twilio, provider: 'twilio', webhook_base: (await tenantUrl(ctx, ctx.tenant, '/')).slice(0, -1) };
 }
+
+/** The URL from which the provider fetches a message that a user recorded. */
+export const urlOfMessage = (
+  ctx: Pick<Services, 'file_link_key'> & { readonly tenant: { readonly id: number } },
+  { webhook_base }: VoiceAccount,
+  id: string,
+): string => messageUrl(ctx, `${webhook_base}${WEBHOOKS}/messages`, { tenant_id: ctx.tenant.id, id });
 
 const CLIENT = 'user_';
 

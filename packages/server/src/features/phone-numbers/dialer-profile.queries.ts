@@ -11,6 +11,8 @@ export interface DialerProfile {
   readonly default_number_id: string | null;
   /** How long an incoming call rings before voicemail. */
   readonly ring_s: number;
+  /** The user's voicemail message that callers hear. Null for the standard greeting. */
+  readonly greeting_id: string | null;
 }
 
 const usual: DialerProfile = {
@@ -19,13 +21,14 @@ const usual: DialerProfile = {
   enabled: false,
   default_number_id: null,
   ring_s: RING_SECONDS.usual,
+  greeting_id: null,
 };
 
 /** Returns the defaults if the user never chose anything. */
 export async function getDialerProfile(db: Db, tenantId: number, userId: string): Promise<DialerProfile> {
   const row = await db
     .selectFrom('dialer_profile')
-    .select(['verified_number', 'verified_at', 'enabled', 'default_number_id', 'ring_s'])
+    .select(['verified_number', 'verified_at', 'enabled', 'default_number_id', 'ring_s', 'greeting_id'])
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .executeTakeFirst();

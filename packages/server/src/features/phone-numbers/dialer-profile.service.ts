@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { tellUserChanged } from '../sessions/sessions.api.ts';
+import { findMessageFile } from '../voicemail-messages/voicemail-messages.api.ts';
 import { deleteVerification, findVerification, getDialerProfile, saveDialerProfile } from './dialer-profile.queries.ts';
 import { findDefaultNumber, listNumbersOf } from './phone-numbers.queries.ts';
 
@@ -21,18 +22,20 @@ export async function readDialerSettings(ctx: Context): Promise<DialerSettings> 
   };
 }
 
-/** Throws 422 for a number that isn't the user's own. */
+/** Throws 422 for a number or a greeting that isn't the user's own. */
 export async function changeDialerSettings(
   ctx: Context,
   change: BodyOf<typeof dialerProfile.update>,
 ): Promise<DialerSettings> {
   const { db, tenant, actor } = ctx;
-  const { default_number_id } = change;
+  const { default_number_id, greeting_id } = change;
   if (default_number_id) {
     const own = await listNumbersOf(db, tenant.id, actor.user_id);
     if (!own.some(({ id }) => id === default_number_id))
       throw invalid('default_number_id', 'This number isn’t assigned to you. Choose one of yours.');
   }
+  if (greeting_id && !(await findMessageFile(db, tenant.id, actor.user_id, greeting_id)))
+    throw invalid('greeting_id', 'This recording no longer exists. Choose another.');
   await saveDialerProfile(db, tenant.id, actor.user_id, change);
   const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
   await audit(ctx, { action: 'user.dialer', subject_type: 'user', subject_id: actor.user_id, detail: { fields } });

@@ -7,6 +7,7 @@ import { asWord } from '../../../test/as-word.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
+import { makeVoicemailMessage } from '../../../test/voicemail-message-rows.ts';
 import { type Carrier, CarrierError } from '../../providers/telephony/port.ts';
 
 let trouble: Partial<Carrier> | undefined;
@@ -117,7 +118,7 @@ describe('R088, R228: a verified phone', () => {
 });
 
 describe('call handling', () => {
-  it("keeps the chosen settings and refuses another user's number", async () => {
+  it("keeps the chosen settings and refuses another user's number and recording", async () => {
     const { data } = await agent.call(dialerProfile.get, {});
     expect(data).toMatchObject({ ring_s: 25, default_number_id: null });
     expect((await agent.call(dialerProfile.update, { body: { ring_s: 40 } })).data).toMatchObject({ ring_s: 40 });
@@ -125,6 +126,8 @@ describe('call handling', () => {
     expect(await agent.patch(path, { default_number_id: '01890a5d-ac96-774b-bcce-b302099a8057' })).toMatchObject({
       body: { errors: { default_number_id: [expect.any(String)] } },
     });
+    const greeting_id = await makeVoicemailMessage(test, await test.makeUser(tenant));
+    expect(await agent.patch(path, { greeting_id })).toMatchObject(refusal('greeting_id'));
     for (const ring_s of [9, 61, 20.5]) expect(await agent.patch(path, { ring_s })).toMatchObject({ status: 422 });
   });
 

@@ -1093,13 +1093,13 @@ export interface DialerProfile {
   default_number_id: string | null;
   enabled: Generated<boolean>;
   forward_unanswered: Generated<boolean>;
+  greeting_id: string | null;
   record_calls: Generated<boolean>;
   ring_s: Generated<number>;
   tenant_id: Int8;
   user_id: string;
   verified_at: Timestamp | null;
   verified_number: string | null;
-  voicemail_greeting: Generated<string>;
 }
 
 export interface DialReport {

@@ -10,4 +10,6 @@ export const useMessages = () => useCall(voicemailMessages.list, {}, { staleTime
 /** Adds a message. The form shows the failure. */
 export const useAddMessage = () => useSend(voicemailMessages.create, { invalidates, quiet: true });
 
-export const useDeleteMessage = () => useSend(voicemailMessages.delete, { invalidates });
+/** One of them can be the greeting of the dialer settings, which is the standard one then. */
+export const useDeleteMessage = () =>
+  useSend(voicemailMessages.delete, { invalidates: [...invalidates, 'dialer-profile'] });

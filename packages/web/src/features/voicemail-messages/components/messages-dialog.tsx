@@ -27,7 +27,8 @@ export default function MessagesDialog({ onClose }: { readonly onClose: () => vo
       <div className={classes.stack}>
         <Text size="sm" c="dimmed">
           When an answering machine answers a call of the power dialer, press V: your message plays without you, and you
-          go on with the next call.
+          go on with the next call. A message can also be the greeting that callers hear when you don’t answer. Choose
+          it in your call settings.
         </Text>
         {answer.error ? (
           <ErrorState message={sentenceOf(answer.error)} onRetry={() => void answer.refetch()} />
@@ -95,7 +96,7 @@ function Message({ message }: { readonly message: VoicemailMessage }) {
         onConfirm={() => remove.mutate({ params }, { onSettled: () => setAsking(false) })}
         onClose={() => setAsking(false)}
       >
-        This can’t be undone.
+        If it’s your voicemail greeting, callers hear the standard greeting again. This can’t be undone.
       </Confirm>
     </>
   );
