@@ -145,8 +145,8 @@ async function ringOrHold(
 }
 
 /** The caller hears the user's greeting and can leave a voicemail. */
-const takeMessage = (
-  ctx: Context,
+export const takeMessage = (
+  ctx: Parameters<typeof urlOfMessage>[0],
   account: VoiceAccount,
   call: Omit<Ringing, 'started_at'>,
   { greeting_id }: Pick<OwnDialer, 'greeting_id'>,

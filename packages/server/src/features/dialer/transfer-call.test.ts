@@ -1,11 +1,13 @@
 import { dialer } from '@bookline/contract/features/dialer';
-import { untilRecorded } from '@bookline/voice-gateway/voice-client.fixture';
+import { dialerProfile } from '@bookline/contract/features/dialer-profile';
+import { tone, untilRecorded } from '@bookline/voice-gateway/voice-client.fixture';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
 import { type GatewayScene, openGatewayScene } from '../../../test/gateway-scene.ts';
+import { makeVoicemailMessage } from '../../../test/voicemail-message-rows.ts';
 
 const [LINE, MARIAS_LINE] = ['+16145550100', '+16145550101'];
 const JOAN = '+16145550142';
@@ -14,7 +16,8 @@ const CARRIER = '+16145550170';
 /** What a microphone records. */
 const [AGENT, PHONE, MARIA, DESK] = [600, 800, 1400, 1800];
 const MUSIC = 262;
-const BEEP = 1000;
+/** Maria's own voicemail greeting. */
+const GREETING = 2200;
 
 let scene: GatewayScene;
 let test: TestApp;
@@ -142,12 +145,14 @@ it('a transferred call is held, recorded, and transferred on; it ends for both w
   expect(scene.logged).toEqual([]);
 });
 
-it('the contact leaves the colleague a voicemail if they decline, and hangs up', async () => {
+it('the contact hears the colleague’s greeting if they decline, leaves a voicemail, and hangs up', async () => {
+  const greeting_id = await makeVoicemailMessage(test, maria, tone([GREETING], 1500));
+  await hers.call(dialerProfile.update, { body: { greeting_id } });
   const { phone, call_id, phone_sid } = await talking('outbound');
   const her = await browserOf(hers, MARIA);
   await transfer({ call_id, user_id: maria.id });
   her.say('reject', { callsid: (await her.next('invite')).callsid });
-  await phone.hears(BEEP);
+  await phone.hears(GREETING);
   expect(await callOf(hers, 'busy')).toMatchObject({ answered_at: null });
   await untilRecorded(scene.gateway.folder, PHONE);
   phone.say('hangup', { callsid: phone_sid });

@@ -24,7 +24,7 @@ import {
 } from './calls.queries.ts';
 import { dialerFacts, whyNoCalls } from './dialer-facts.ts';
 import { agentLeg, asked, auditCall, contactLeg, openCall } from './open-call.ts';
-import { contactOf, decideCall } from './place-call.ts';
+import { contactOf, decideCall, takeMessage } from './place-call.ts';
 import { identityOf, voiceAccount } from './voice-account.ts';
 import type { WebhookForm } from './webhook-form.ts';
 
@@ -244,8 +244,8 @@ export async function afterJoining(
 
 /** No one answered a transferred call, so the other side can leave a message. `ctx` acts for the colleague. */
 export async function afterMissing(ctx: SignedInContext, account: VoiceAccount, call: CallRow): Promise<void> {
-  const { takeMessage } = callSteps(account, ctx.tenant.id, call);
-  await redirectCall(account, contactLeg(call), takeMessage()).catch((error: unknown) => {
+  const facts = await ctx.transaction((tx) => dialerFacts(tx));
+  await redirectCall(account, contactLeg(call), takeMessage(ctx, account, call, facts)).catch((error: unknown) => {
     if (!(error instanceof VoiceError)) throw error;
     // The other side hung up meanwhile.
     ctx.log.info({ err: error, call_id: call.id }, 'no message was taken for a transferred call');
