@@ -30,6 +30,7 @@ export const checkSteps: readonly Step[] = [
   },
   { name: 'dead code', command: ['knip', '--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'openapi.json matches the contract', command: ['node', 'scripts/openapi.ts', '--check'] },
+  { name: 'settings are in README and example', command: ['node', 'scripts/settings.ts', '--check'] },
   { name: 'plain words', command: ['node', 'scripts/plain-words.ts'] },
   { name: 'every rule has its test', command: ['node', 'scripts/rules.ts', '--check'] },
 ];
