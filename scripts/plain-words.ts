@@ -8,6 +8,9 @@ import ts from 'typescript';
 const finished = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CODE_OF_CONDUCT.md',
+  '.github',
   'docs',
   'packages/contract/src',
   'packages/server/src',
