@@ -1,11 +1,18 @@
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
-import { expect, expectNoViolations, signIn, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 import { turnOnPhone } from './base/turn-on-phone.ts';
 
 const LINE = '+16145550111';
 const JOAN = '+16145550142';
+/** The verified phone. */
+const MOBILE = '+16145550199';
+/** The zone in which it's noon, because calls at night are refused. */
+function noon(): string {
+  const west = new Date().getUTCHours() - 12;
+  return `Etc/GMT${west < 0 ? '' : '+'}${west}`;
+}
 
-test('a user records a voicemail greeting, chooses it, and callers leave a voicemail after it', async ({
+test('a user records a voicemail greeting, and forwards unanswered calls to their phone', async ({
   page,
   context,
   build,
@@ -14,6 +21,7 @@ test('a user records a voicemail greeting, chooses it, and callers leave a voice
   const agent = await build.makeUser(tenant);
   await makeDialer(build, agent, LINE);
   await build.makeContact(tenant, { owner: agent, phones: [JOAN] });
+  await build.makeContact(tenant, { owner: agent, phones: [MOBILE], columns: { timezone: noon() } });
   await signIn(page, agent, '/account/profile?tab=dialer');
 
   await page.getByRole('button', { name: 'Record or play' }).click();
@@ -35,13 +43,16 @@ test('a user records a voicemail greeting, chooses it, and callers leave a voice
   const greeting = page.getByRole('combobox', { name: 'Voicemail greeting' });
   await greeting.click();
   await page.getByRole('option', { name: 'Out of office' }).click();
+  const forwarding = page.getByRole('switch', { name: 'Forward unanswered calls to your phone' });
+  await forwarding.check();
   await page.getByRole('button', { name: 'Save call settings' }).click();
   await expect(page.getByText('Call settings saved')).toBeVisible();
   await page.reload();
   await expect(greeting).toHaveValue('Out of office');
+  await expect(forwarding).toBeChecked();
   await expectNoViolations(page);
 
-  // No one answers.
+  // A declined call goes to voicemail.
   await page.getByRole('button', { name: 'Show phone' }).click();
   const window = page.getByRole('region', { name: 'Phone', exact: true });
   await expect(window.getByText('Ready')).toBeVisible();
@@ -51,8 +62,26 @@ test('a user records a voicemail greeting, chooses it, and callers leave a voice
   await outside.getByRole('button', { name: 'Call', exact: true }).click();
   await window.getByRole('button', { name: 'Decline' }).click();
   await expect(outside.getByRole('status')).toHaveText(/On a call with/);
+  await outside.getByRole('button', { name: 'Hang up' }).click();
+
+  // One that no browser takes rings the phone.
+  await outside.close();
+  await page.goto('about:blank');
+  const [caller, mobile] = [await context.newPage(), await context.newPage()];
+  await turnOnPhone(caller, tenant, JOAN);
+  await turnOnPhone(mobile, tenant, MOBILE);
+  await caller.getByRole('textbox', { name: 'Number to call' }).fill(LINE);
+  await caller.getByRole('button', { name: 'Call', exact: true }).click();
+  await mobile.getByRole('button', { name: 'Answer' }).click();
+  await expect(caller.getByRole('status')).toHaveText(/On a call with/);
+  await mobile.getByRole('button', { name: 'Hang up' }).click();
+  await expect(caller.getByRole('status')).toHaveText(/Waiting for calls/);
+  await page.goto(urlOf(tenant, '/dialer/call_logs'));
+  await page.getByRole('gridcell', { name: 'Answered' }).click();
+  await expect(page.getByText('Forwarded to verified phone')).toBeVisible();
 
   // Without the recording, callers hear the standard greeting again.
+  await page.goto(urlOf(tenant, '/account/profile?tab=dialer'));
   await page.getByRole('button', { name: 'Record or play' }).click();
   await messages.getByRole('button', { name: 'Delete Out of office' }).click();
   await page.getByRole('button', { name: 'Delete message' }).click();

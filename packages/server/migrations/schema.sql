@@ -820,6 +820,7 @@ create table call (
   passed_on boolean default false not null,
   held_at timestamp with time zone,
   disclosing_at timestamp with time zone,
+  forwarded_at timestamp with time zone,
   constraint call_pkey PRIMARY KEY (tenant_id, id),
   constraint call_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
   constraint call_disclosed CHECK (((recording = 'not_recording'::text) OR (disclosed_at IS NOT NULL))),
@@ -844,6 +845,7 @@ create table call (
 CREATE INDEX call_contact ON public.call USING btree (tenant_id, contact_id, started_at DESC) WHERE (contact_id IS NOT NULL);
 CREATE INDEX call_dial_run ON public.call USING btree (tenant_id, dial_run_id, started_at) WHERE (dial_run_id IS NOT NULL);
 CREATE INDEX call_disposition ON public.call USING btree (tenant_id, disposition_id, contact_id) WHERE (disposition_id IS NOT NULL);
+CREATE INDEX call_forwarding ON public.call USING btree (tenant_id, user_id) WHERE ((forwarded_at IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX call_license ON public.call USING btree (tenant_id, license_id, started_at) WHERE (license_id IS NOT NULL);
 CREATE INDEX call_open ON public.call USING btree (tenant_id, started_at) WHERE (ended_at IS NULL);
 CREATE INDEX call_started ON public.call USING btree (tenant_id, started_at);

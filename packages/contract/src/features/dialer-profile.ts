@@ -23,6 +23,8 @@ export const dialerSettings = entity('DialerSettings', {
   ring_s: z.int(),
   /** The user's voicemail message that callers hear. Null for the standard greeting. */
   greeting_id: uuid.nullable(),
+  /** Calls that no one answers ring the verified phone. */
+  forward_unanswered: z.boolean(),
 });
 export type DialerSettings = z.infer<typeof dialerSettings>;
 
@@ -52,6 +54,7 @@ export const dialerProfile = defineEndpoints('dialer-profile', {
       default_number_id: uuid.nullable().optional(),
       ring_s: z.int(ring).min(RING_SECONDS.least, ring).max(RING_SECONDS.most, ring).optional(),
       greeting_id: uuid.nullable().optional(),
+      forward_unanswered: z.boolean().optional(),
     }),
     response: one(dialerSettings),
   },

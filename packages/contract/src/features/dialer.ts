@@ -75,6 +75,8 @@ export const dialerCall = entity('DialerCall', {
   transferred_to: z.object({ user: reference.nullable(), number: z.string().nullable() }).nullable(),
   /** The colleague who transferred it to the user. */
   transferred_by: reference.nullable(),
+  /** No one answered in the browser, so it rang the user's verified phone. */
+  forwarded: z.boolean(),
 });
 export type DialerCall = z.infer<typeof dialerCall>;
 

@@ -5,6 +5,8 @@ import { identityOf, WEBHOOKS } from './voice-account.ts';
 
 /** How long a call rings before the caller can leave a voicemail. */
 const RINGS_S = 25;
+/** Shorter than until most phones' own voicemail answers. */
+const FORWARD_RINGS_S = 20;
 const LONGEST_MESSAGE_S = 120;
 /** How often a caller who waits for the end of a wrap-up is looked after. */
 const HOLD_S = 1;
@@ -17,6 +19,7 @@ function addresses({ webhook_base }: VoiceAccount, tenantId: number, callId: str
   return {
     progress: to('progress'),
     dialed: to('dialed'),
+    forwarded: { progress: to('progress', '&forwarded=1'), dialed: to('dialed', '&forwarded=1') },
     disclosed: (side: Side) => to('disclosed', `&side=${side}`),
     recorded: (kind: 'recording' | 'voicemail') => to('recorded', `&kind=${kind}`),
     over: to('over'),
@@ -44,6 +47,17 @@ export function callSteps(account: VoiceAccount, tenantId: number, call: Pick<Ca
           to: { client: identityOf(call.user_id), progress: at.progress, params },
           action: at.dialed,
           timeout_s,
+        },
+      },
+    ],
+    /** No one answers in the browsers, and the user's own phone rings. It shows the caller's number. */
+    forward: (number: string, caller_id: string): CallStep[] => [
+      {
+        dial: {
+          to: { number, progress: at.forwarded.progress },
+          action: at.forwarded.dialed,
+          caller_id,
+          timeout_s: FORWARD_RINGS_S,
         },
       },
     ],

@@ -132,6 +132,21 @@ it('plays the greeting that the user recorded to callers whom they don’t answe
   expect(logged).toEqual([]);
 });
 
+it('rings the verified phone of a user who is signed out, and the caller and the phone talk', async () => {
+  await agent.call(dialerProfile.update, { body: { forward_unanswered: true } });
+  const mobile = await scene.phone(tenant, '+16145550199', AGENT);
+  const phone = await scene.phone(tenant, JOAN, PHONE);
+  const callsid = await phone.call({ To: LINE });
+  const invite = await mobile.answer();
+  expect(invite.parameters?.From).toBe(JOAN);
+  await Promise.all([mobile.hears(PHONE), phone.hears(AGENT)]);
+  expect(await call('in_progress')).toMatchObject({ forwarded: true });
+  phone.say('hangup', { callsid });
+  await mobile.next('hangup');
+  expect(await call('completed')).toMatchObject({ forwarded: true, call_direction: 'inbound' });
+  expect(logged).toEqual([]);
+});
+
 it('fetches a voicemail from the gateway, stores it once however often it is reported, and removes it there', async () => {
   const { browser, phone } = await bothEnds();
   const callsid = await phone.call({ To: LINE });

@@ -30,6 +30,8 @@ export interface CallRow {
   readonly room: string | null;
   readonly held_at: string | null;
   readonly transferred_at: string | null;
+  /** The user's verified phone rang, because no one answered. */
+  readonly forwarded_at: string | null;
   /** A colleague transferred it to the user, whose own leg is then `provider_sid`. */
   readonly passed_on: boolean;
   /** The agent left a message and went on. */
@@ -60,6 +62,7 @@ const columns = [
   'room',
   'held_at',
   'transferred_at',
+  'forwarded_at',
   'passed_on',
   'message_began_at',
   'disposition_id',
@@ -124,7 +127,7 @@ export const lockCallBySid = (db: Db, tenantId: number, sid: string) => lock(db,
 
 export interface CallChanges {
   readonly provider_sid?: string;
-  readonly other_sid?: string;
+  readonly other_sid?: string | null;
   readonly status?: CallStatus;
   readonly answered_at?: Date;
   readonly ended_at?: Date;
@@ -135,6 +138,7 @@ export interface CallChanges {
   readonly room?: string;
   readonly held_at?: Date | null;
   readonly transferred_at?: Date | null;
+  readonly forwarded_at?: Date;
   readonly transferred_to_user?: string | null;
   readonly transferred_to_number?: string | null;
   readonly message_began_at?: Date | null;
@@ -246,7 +250,8 @@ export async function listCalls(
       case when run.id is not null then json_build_object('id', run.id, 'name', run.name) end as dial_run,
       case when k.transferred_at is not null then json_build_object('number', k.transferred_to_number,
         'user', case when t.id is not null then json_build_object('id', t.id, 'name', ${fullName('t')}) end) end as transferred_to,
-      case when giver.id is not null then json_build_object('id', giver.id, 'name', ${fullName('giver')}) end as transferred_by
+      case when giver.id is not null then json_build_object('id', giver.id, 'name', ${fullName('giver')}) end as transferred_by,
+      k.forwarded_at is not null as forwarded
     from call k
       join app_user u on u.tenant_id = k.tenant_id and u.id = k.user_id
       left join disposition d on d.tenant_id = k.tenant_id and d.id = k.disposition_id
@@ -309,6 +314,21 @@ export const findOpenCall = (db: Db, tenantId: number, userId: string): Promise<
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+
+/** A user's open call that was forwarded to their phone. */
+export const findForwardedCall = (
+  db: Db,
+  tenantId: number,
+  userId: string,
+): Promise<{ readonly id: string } | undefined> =>
+  db
+    .selectFrom('call')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('forwarded_at', 'is not', null)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
 

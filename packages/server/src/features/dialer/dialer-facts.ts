@@ -9,6 +9,7 @@ export interface OwnDialer extends DialerFacts {
   readonly ring_s: number;
   /** The recording that callers hear before they leave a voicemail. Null for the standard greeting. */
   readonly greeting_id: string | null;
+  readonly forward_unanswered: boolean;
   readonly terms: Terms;
 }
 
@@ -31,6 +32,7 @@ export async function dialerFacts(ctx: Context, options: { readonly lock?: boole
     caller_id: number?.number ?? profile.verified_number,
     ring_s: profile.ring_s,
     greeting_id: profile.greeting_id,
+    forward_unanswered: profile.forward_unanswered,
     terms,
     ...(subscription && { subscription }),
   };

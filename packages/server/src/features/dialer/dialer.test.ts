@@ -279,6 +279,74 @@ describe('an inbound call', () => {
     expect(await heard()).toContain('/sounds/leave-a-message.wav');
   });
 
+  describe('that no one answers, if the user chose forwarding', () => {
+    const PHONE = '+16145550199';
+    beforeEach(async () => {
+      await agent.call(dialerProfile.update, { body: { forward_unanswered: true } });
+    });
+    const unanswered = async (From = JOAN, DialCallStatus = 'no-answer') => {
+      const sid = sidOf();
+      await incoming(sid, From);
+      const id = (await log(sid))?.id;
+      const form = { CallSid: sid, DialCallStatus, DialCallSid: sidOf() };
+      // Its order isn't certain.
+      await hook(`progress?call=${id}`, { CallSid: form.DialCallSid, CallStatus: DialCallStatus });
+      return { sid, id, form, twiml: (await hook(`dialed?call=${id}`, form)).twiml };
+    };
+    const forwards = new RegExp(`<Dial [^>]*callerId="\\${JOAN}"[^>]*><Number [^>]*>\\${PHONE}</Number>`);
+
+    it('rings the verified phone, asks the gate, and counts as answered there', async () => {
+      const { sid, id, form, twiml } = await unanswered();
+      expect(twiml).toMatch(forwards);
+      expect(await log(sid)).toMatchObject({ status: 'ringing', forwarded: true, ended_at: null });
+      const decided = await test.query('select allowed from outbound_decision where tenant_id = $1', [tenant.id]);
+      expect(decided).toEqual([{ allowed: true }]);
+      // The report that arrives again gets the same answer, and one about the browsers changes nothing.
+      expect((await hook(`dialed?call=${id}`, form)).twiml).toMatch(forwards);
+      await hook(`progress?call=${id}`, { CallSid: form.DialCallSid, CallStatus: 'no-answer' });
+      const leg = sidOf();
+      await hook(`progress?call=${id}&forwarded=1`, { CallSid: leg, CallStatus: 'in-progress' });
+      expect(await log(sid)).toMatchObject({ status: 'in_progress', forwarded: true });
+      test.clock.advance(30);
+      const over = { CallSid: sid, DialCallStatus: 'completed', DialCallSid: leg, DialCallDuration: '30' };
+      expect((await hook(`dialed?call=${id}&forwarded=1`, over)).twiml).toContain('<Hangup');
+      expect(await log(sid)).toMatchObject({ status: 'completed', duration_s: 30 });
+      expect(await entries()).toEqual([{ detail: { direction: 'inbound', outcome: 'completed', duration_s: 30 } }]);
+    });
+
+    it('takes a voicemail if the phone doesn’t answer either, and counts as missed', async () => {
+      const { sid, id } = await unanswered();
+      const { twiml } = await hook(`dialed?call=${id}&forwarded=1`, { CallSid: sid, DialCallStatus: 'no-answer' });
+      expect(twiml).toContain('<Record ');
+      expect(await log(sid)).toMatchObject({ status: 'no_answer', forwarded: true });
+    });
+
+    it('never loops: not while another call is on its way there, from the phone itself, and to a number of the company', async () => {
+      expect((await unanswered(PHONE)).twiml).toContain('<Record ');
+      const { id, sid } = await unanswered();
+      expect((await unanswered('+16145550143')).twiml).toContain('<Record ');
+      await hook(`dialed?call=${id}&forwarded=1`, { CallSid: sid, DialCallStatus: 'no-answer' });
+      const next = await unanswered();
+      expect(next.twiml).toMatch(forwards);
+      await hook(`dialed?call=${next.id}&forwarded=1`, { CallSid: next.sid, DialCallStatus: 'no-answer' });
+      await makeDialer(test, await test.makeUser(tenant), PHONE);
+      expect((await unanswered()).twiml).toContain('<Record ');
+    });
+
+    it('isn’t forwarded when the user declines, at night, and without a verified phone', async () => {
+      expect((await unanswered(JOAN, 'busy')).twiml).toContain('<Record ');
+      test.clock.set(NIGHT);
+      const { sid, twiml } = await unanswered();
+      expect(twiml).toContain('<Record ');
+      expect(await log(sid)).toMatchObject({ status: 'no_answer', forwarded: false });
+      test.clock.set(MORNING);
+      expect((await agent.call(dialerProfile.remove, {})).data).toMatchObject({ forward_unanswered: false });
+      expect(await agent.patch('/v1/users/dialer_settings', { forward_unanswered: true })).toMatchObject({
+        body: { errors: { forward_unanswered: ['Verify your phone first.'] } },
+      });
+    });
+  });
+
   it('to a number that no user has is refused', async () => {
     expect((await hook('incoming', { CallSid: sidOf(), From: JOAN, To: '+16145550177' })).twiml).toContain('<Reject');
   });

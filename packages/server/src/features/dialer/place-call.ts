@@ -5,17 +5,17 @@ import { audit, auditBySystem } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CallStep, VoiceAccount } from '../../providers/voice/port.ts';
-import { visibleContacts } from '../contacts/contacts.api.ts';
 import { findAttempt, findWrapUp } from '../dial-runs/dial-runs.api.ts';
-import { decideAttempt } from '../outbound-gate/outbound-gate.api.ts';
 import { listNumbersOf } from '../phone-numbers/phone-numbers.api.ts';
 import { countsAgainst } from '../subscriptions/subscriptions.api.ts';
 import { lockUser } from '../users/users.api.ts';
 import { takeProgress, tellCall } from './call-progress.ts';
 import { callSteps, hangUp, turnAway } from './call-steps.ts';
-import { type CallRow, findOpenCall, insertCall, listContactsByNumber, lockCallBySid } from './calls.queries.ts';
+import { type CallRow, findOpenCall, insertCall, lockCallBySid } from './calls.queries.ts';
 import { checkSoon } from './check-call.ts';
+import { contactOf, decideCall } from './decide-call.ts';
 import { dialerFacts, type OwnDialer, whyNoCalls } from './dialer-facts.ts';
+import { forwardMissed } from './forward-call.ts';
 import { urlOfMessage } from './voice-account.ts';
 import type { WebhookForm } from './webhook-form.ts';
 
@@ -170,18 +170,12 @@ async function localCallerId(ctx: Context, called: string): Promise<string | und
   );
 }
 
-/** The contact that has a number, among the contacts that the acting user sees. The contact that the user chose comes first, if it has this number. */
-export async function contactOf(ctx: Context, number: string, meant: string | undefined): Promise<string | null> {
-  const found = await listContactsByNumber(ctx.db, ctx.tenant.id, [number], await visibleContacts(ctx));
-  return (found.find(({ id }) => id === meant) ?? found[0])?.id ?? null;
-}
-
-/** Stores the result of a dialed call and returns the next step. */
+/** Stores the result of a dialed call and returns the next step. `forwarded`: of the user's phone, to which the call was forwarded. */
 export async function afterDial(
   ctx: Context,
   account: VoiceAccount,
   callId: string,
-  form: WebhookForm,
+  { form, forwarded }: { readonly form: WebhookForm; readonly forwarded: boolean },
   lock: (id: string) => ReturnType<typeof lockCallBySid>,
 ): Promise<readonly CallStep[]> {
   const call = await lock(callId);
@@ -194,6 +188,10 @@ export async function afterDial(
     return side === 'contact' && call.held_at !== null ? steps.music() : steps.meet(call.room, side);
   }
   const isMissed = call.direction === 'inbound' && call.answered_at === null && form.DialCallStatus !== 'completed';
+  if (isMissed && !forwarded && form.DialCallStatus === 'no-answer') {
+    const next = await forwardMissed(ctx, account, call);
+    if (next) return next;
+  }
   await takeProgress(ctx, call, {
     status: form.DialCallStatus ?? 'completed',
     at: ctx.clock.now(),
@@ -202,28 +200,4 @@ export async function afterDial(
     of_other_side: true,
   });
   return isMissed ? takeMessage(ctx, account, call, await dialerFacts(ctx)) : hangUp;
-}
-
-/** Asks the gate whether this number may be called now; if not, returns the reason as a sentence. The answer is recorded. */
-export async function decideCall(
-  ctx: Context,
-  {
-    contact_id,
-    number,
-    call_id,
-    automatic,
-  }: {
-    readonly contact_id: string | null;
-    readonly number: string;
-    readonly call_id: string;
-    readonly automatic: boolean;
-  },
-): Promise<{ readonly decision_id: string; readonly reason?: string }> {
-  const how = { channel: 'call', purpose: 'personal', automatic, subject_id: call_id } as const;
-  const decision = await decideAttempt(
-    ctx,
-    contact_id === null ? { ...how, address: number } : { ...how, contact_id, address: number },
-  );
-  const { decision_id } = decision;
-  return decision.allowed ? { decision_id } : { decision_id, reason: decision.reason };
 }

@@ -22,9 +22,10 @@ import {
   lockCall,
   updateCall,
 } from './calls.queries.ts';
+import { contactOf, decideCall } from './decide-call.ts';
 import { dialerFacts, whyNoCalls } from './dialer-facts.ts';
 import { agentLeg, asked, auditCall, contactLeg, openCall } from './open-call.ts';
-import { contactOf, decideCall, takeMessage } from './place-call.ts';
+import { takeMessage } from './place-call.ts';
 import { identityOf, voiceAccount } from './voice-account.ts';
 import type { WebhookForm } from './webhook-form.ts';
 

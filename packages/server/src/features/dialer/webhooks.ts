@@ -34,6 +34,7 @@ const query = z.object({
   call: z.uuid().optional(),
   side: z.enum(['agent', 'contact']).optional(),
   kind: z.enum(['recording', 'voicemail']).default('recording'),
+  forwarded: z.literal('1').optional(),
 });
 const message = z.object({
   name: z
@@ -98,7 +99,7 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
         const { CallSid: leg, CallStatus: status, CallDuration: duration_s } = told.form;
         const missed = await ctx.transaction(async (tx) => {
           const call = await lockCall(tx.db, tx.tenant.id, id);
-          if (!call) return undefined;
+          if (!call || isUndecided(call, told)) return undefined;
           // Of the leg that was placed.
           const news = { status, at: timeOf(told.form, tx.clock.now()), duration_s, other_sid: leg };
           const now = await takeProgress(tx, call, news);
@@ -114,7 +115,13 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
     hear('dialed', (told, acting) =>
       ofCall(acting, told, (ctx, id) =>
         ctx.transaction((tx) =>
-          afterDial(tx, told.account, id, told.form, (callId) => lockCall(tx.db, tx.tenant.id, callId)),
+          afterDial(
+            tx,
+            told.account,
+            id,
+            { form: told.form, forwarded: told.query.forwarded !== undefined },
+            (callId) => lockCall(tx.db, tx.tenant.id, callId),
+          ),
         ),
       ),
     );
@@ -207,6 +214,16 @@ const mustWait = (actor: Actor) => forcedStatesOfActor(actor).some((state) => st
 const isOver = (status: string) => !['queued', 'initiated', 'ringing', 'in-progress'].includes(status);
 
 type Acting = Parameters<typeof actFor>[0];
+
+/**
+ * The user's browsers didn't answer, but their phone may still. The report that the connection is over says how the call goes on; one about the browsers no longer
+ * counts once the phone rings.
+ */
+const isUndecided = ({ direction, room, forwarded_at }: CallRow, { form, query }: Told): boolean =>
+  direction === 'inbound' &&
+  room === null &&
+  query.forwarded === undefined &&
+  (forwarded_at !== null || form.CallStatus === 'no-answer');
 
 /** Checks the provider's signature. Throws 403 if it is not valid. */
 async function whatIsTold(services: Services, gate: Gate, request: FastifyRequest): Promise<Told> {

@@ -13,6 +13,8 @@ export interface DialerProfile {
   readonly ring_s: number;
   /** The user's voicemail message that callers hear. Null for the standard greeting. */
   readonly greeting_id: string | null;
+  /** Calls that no one answers ring the verified phone. */
+  readonly forward_unanswered: boolean;
 }
 
 const usual: DialerProfile = {
@@ -22,13 +24,22 @@ const usual: DialerProfile = {
   default_number_id: null,
   ring_s: RING_SECONDS.usual,
   greeting_id: null,
+  forward_unanswered: false,
 };
 
 /** Returns the defaults if the user never chose anything. */
 export async function getDialerProfile(db: Db, tenantId: number, userId: string): Promise<DialerProfile> {
   const row = await db
     .selectFrom('dialer_profile')
-    .select(['verified_number', 'verified_at', 'enabled', 'default_number_id', 'ring_s', 'greeting_id'])
+    .select([
+      'verified_number',
+      'verified_at',
+      'enabled',
+      'default_number_id',
+      'ring_s',
+      'greeting_id',
+      'forward_unanswered',
+    ])
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .executeTakeFirst();

@@ -36,6 +36,8 @@ export async function changeDialerSettings(
   }
   if (greeting_id && !(await findMessageFile(db, tenant.id, actor.user_id, greeting_id)))
     throw invalid('greeting_id', 'This recording no longer exists. Choose another.');
+  if (change.forward_unanswered && (await getDialerProfile(db, tenant.id, actor.user_id)).verified_number === null)
+    throw invalid('forward_unanswered', 'Verify your phone first.');
   await saveDialerProfile(db, tenant.id, actor.user_id, change);
   const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
   await audit(ctx, { action: 'user.dialer', subject_type: 'user', subject_id: actor.user_id, detail: { fields } });
@@ -48,7 +50,11 @@ export async function removeVerifiedNumber(ctx: Context): Promise<DialerSettings
   const { verified_number } = await getDialerProfile(db, tenant.id, actor.user_id);
   const begun = await deleteVerification(db, tenant.id, actor.user_id);
   if (verified_number !== null || begun) {
-    await saveDialerProfile(db, tenant.id, actor.user_id, { verified_number: null, verified_at: null });
+    await saveDialerProfile(db, tenant.id, actor.user_id, {
+      verified_number: null,
+      verified_at: null,
+      forward_unanswered: false,
+    });
     await audit(ctx, { action: 'user.phone_removed', subject_type: 'user', subject_id: actor.user_id });
     await tellUserChanged(db, actor.user_id);
   }

@@ -490,6 +490,7 @@ export interface Call {
   disposition_note: Generated<string>;
   duration_s: Generated<number>;
   ended_at: Timestamp | null;
+  forwarded_at: Timestamp | null;
   from_number: string;
   held_at: Timestamp | null;
   id: string;

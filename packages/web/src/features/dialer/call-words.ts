@@ -48,10 +48,14 @@ export const directionIcon = (call: DialerCall) =>
       ? IconPhoneIncoming
       : IconPhoneOutgoing;
 
-/** With whom the other party went on, and who transferred it to the user: 'Transferred to Maria Bell'. */
-export function transferWords({ transferred_to, transferred_by }: DialerCall): string {
+/** With whom the other party went on, who transferred it to the user, and whether their phone rang: 'Transferred to Maria Bell'. */
+export function transferWords({ transferred_to, transferred_by, forwarded }: DialerCall): string {
   const to = transferred_to && (transferred_to.user?.name ?? displayPhone(transferred_to.number ?? ''));
-  return [transferred_by && `Transferred by ${transferred_by.name}`, to && `Transferred to ${to}`]
+  return [
+    forwarded && 'Forwarded to verified phone',
+    transferred_by && `Transferred by ${transferred_by.name}`,
+    to && `Transferred to ${to}`,
+  ]
     .filter(Boolean)
     .join(' · ');
 }

@@ -69,6 +69,7 @@ const told: Readonly<Record<string, string>> = {
   'call.disclosed': 'Recording disclosure heard by both parties',
   'call.hold': 'Put the call on hold',
   'call.resume': 'Took the call back from hold',
+  'call.forward': 'Forwarded the call to the user’s verified phone',
   'call.transfer': 'Transferred the call',
   'call.refuse_transfer': 'Was blocked from transferring the call',
   'call.transfer_end': 'Transferred call ended',

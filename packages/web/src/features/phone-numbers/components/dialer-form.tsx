@@ -1,7 +1,7 @@
 import type { DialerSettings } from '@bookline/contract/features/dialer-profile';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { RING_SECONDS } from '@bookline/contract/rules/phone-numbers';
-import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, Switch, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { withBound } from '../../../lib/bind-fields.ts';
 import { TextLink } from '../../../lib/links.tsx';
@@ -15,7 +15,7 @@ import { MessagesDialog, useMessages } from '../../voicemail-messages/voicemail-
 import { useOwnNumbers, useUpdateDialer } from '../phone-numbers.data.ts';
 import classes from './phone-numbers.module.css';
 
-const FIELDS = ['default_number_id', 'ring_s', 'greeting_id'] as const;
+const FIELDS = ['default_number_id', 'ring_s', 'forward_unanswered', 'greeting_id'] as const;
 
 /** The user's caller ID, how long calls ring, and the voicemail greeting. */
 export function DialerForm({ settings }: { readonly settings: DialerSettings }) {
@@ -23,6 +23,7 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
     default_number_id: settings.default_number_id,
     ring_s: settings.ring_s,
     greeting_id: settings.greeting_id,
+    forward_unanswered: settings.forward_unanswered,
   };
   const [changes, setChanges] = useState<Partial<typeof saved>>({});
   const values = { ...saved, ...changes };
@@ -77,7 +78,7 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
             )}
             <NumberInput
               label="Ring incoming calls for"
-              description="After that, callers can leave a voicemail."
+              description="After that, your phone rings or callers can leave a voicemail."
               suffix=" seconds"
               min={RING_SECONDS.least}
               max={RING_SECONDS.most}
@@ -86,6 +87,18 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
               value={values.ring_s}
               onChange={(ring_s) => typeof ring_s === 'number' && set({ ring_s })}
               error={errorOf('ring_s')}
+            />
+            <Switch
+              label="Forward unanswered calls to your phone"
+              description={
+                settings.verified_number
+                  ? `If you don’t answer or you’re signed out, ${displayPhone(settings.verified_number)} rings next. It doesn’t ring if you decline the call.`
+                  : 'Verify your phone first.'
+              }
+              disabled={!settings.verified_number}
+              checked={values.forward_unanswered}
+              onChange={(event) => set({ forward_unanswered: event.currentTarget.checked })}
+              error={errorOf('forward_unanswered')}
             />
             <Group align="end" gap="xs">
               <Select
