@@ -78,7 +78,11 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
             )}
             <NumberInput
               label="Ring incoming calls for"
-              description="After that, your phone rings or callers can leave a voicemail."
+              description={
+                values.forward_unanswered
+                  ? 'After that, your phone rings.'
+                  : 'After that, callers can leave a voicemail.'
+              }
               suffix=" seconds"
               min={RING_SECONDS.least}
               max={RING_SECONDS.most}
