@@ -1,7 +1,7 @@
 import { type Call, declined, duration, type HangupError, isOver, newSid, unanswered } from './calls.ts';
 import { changeStatus, type Exchange, endCall, reportStatus } from './exchange.ts';
 import { createAnsweringLeg, createVoicemailLeg, RINGING } from './leg.ts';
-import { connect, disconnect, openLine, playTo, stopPlaying } from './line.ts';
+import { connect, disconnect, listen, openLine, playTo, stopPlaying } from './line.ts';
 import type { Form } from './send-webhook.ts';
 import type { TwimlTarget, Verb } from './twiml.ts';
 
@@ -170,12 +170,22 @@ const failures = new WeakMap<Call, HangupError>();
 export const failureOf = (call: Call): HangupError | undefined =>
   call.status === 'ringing' ? failures.get(call) : undefined;
 
+/** Whom a caller of a conference is heard by: everyone, one call, or no one. */
+type Voice = Pick<TwimlTarget, 'muted' | 'coach'>;
+const voices = new WeakMap<Call, Voice>();
+
+function isHeardBy(speaker: Call, listener: Call): boolean {
+  const { muted = false, coach } = voices.get(speaker) ?? {};
+  return !muted && (coach === undefined || coach === listener.sid);
+}
+
 /**
- * Connects the callers of a conference: each hears all others, and one alone hears nothing. It lasts until the call ends or is redirected, or a caller who
+ * Connects the callers of a conference: each hears the others, except those who are muted or only talk to someone else. One alone hears nothing. It lasts until the call ends or is redirected, or a caller who
  * ends the conference leaves.
  */
-async function meet(exchange: Exchange, call: Call, { name, ends_room }: TwimlTarget): Promise<Form | undefined> {
+async function meet(exchange: Exchange, call: Call, target: TwimlTarget): Promise<Form | undefined> {
   const { signal } = call.doing;
+  const { name, ends_room } = target;
   if (call.status === 'ringing') {
     changeStatus(exchange, call, 'in-progress');
     call.tell.answered();
@@ -184,9 +194,17 @@ async function meet(exchange: Exchange, call: Call, { name, ends_room }: TwimlTa
   const room = exchange.rooms.get(key) ?? new Set<Call>();
   if (room.size >= MAX_IN_ROOM) return { DialCallStatus: 'failed' };
   exchange.rooms.set(key, room);
-  for (const { line } of room) if (line && call.line) connect(line, call.line);
+  voices.set(call, target);
+  for (const other of room) {
+    if (!other.line || !call.line) continue;
+    if (isHeardBy(call, other)) listen(other.line, call.line);
+    if (isHeardBy(other, call)) listen(call.line, other.line);
+  }
   room.add(call);
+  let isIn = true;
   const leave = () => {
+    if (!isIn) return;
+    isIn = false;
     if (!room.delete(call)) return;
     if (call.line) disconnect(call.line);
     const left = [...room];
@@ -198,6 +216,8 @@ async function meet(exchange: Exchange, call: Call, { name, ends_room }: TwimlTa
     }
   };
   call.after.add(leave);
+  // A redirected call leaves at once, because its next step may enter the same conference.
+  signal.addEventListener('abort', leave);
   await settled(call, signal, () => isOver(call) || !room.has(call));
   call.after.delete(leave);
   leave();

@@ -9,11 +9,13 @@ export interface Recorder {
   is_paused: boolean;
 }
 
-/** A leg in use. It hears a recording, or the legs it's connected to. */
+/** A leg in use. It hears a recording, or other legs. */
 export interface Line {
   readonly leg: Leg;
-  /** The lines it is connected to. */
-  readonly others: Set<Line>;
+  /** The lines that it hears. */
+  readonly hears: Set<Line>;
+  /** The lines that hear it. */
+  readonly heard_by: Set<Line>;
   /** Plays instead of the other lines. */
   tape: Tape | undefined;
   readonly recorders: Set<Recorder>;
@@ -31,20 +33,29 @@ export interface Tape {
 
 export const openLine = (leg: Leg): Line => ({
   leg,
-  others: new Set(),
+  hears: new Set(),
+  heard_by: new Set(),
   tape: undefined,
   recorders: new Set(),
   saying: SILENCE,
 });
 
+/** One line hears the other one from now on. */
+export function listen(listener: Line, speaker: Line): void {
+  listener.hears.add(speaker);
+  speaker.heard_by.add(listener);
+}
+
 export function connect(one: Line, two: Line): void {
-  one.others.add(two);
-  two.others.add(one);
+  listen(one, two);
+  listen(two, one);
 }
 
 export function disconnect(line: Line): void {
-  for (const other of line.others) other.others.delete(line);
-  line.others.clear();
+  for (const other of line.hears) other.heard_by.delete(line);
+  for (const other of line.heard_by) other.hears.delete(line);
+  line.hears.clear();
+  line.heard_by.clear();
 }
 
 /** Plays samples to a line instead of the other line. Resolves at their end, or when other samples replace them. */
@@ -65,7 +76,7 @@ export function tick(lines: Iterable<Line>): void {
   const all = [...lines];
   for (const line of all) line.saying = line.leg.said() ?? SILENCE;
   for (const line of all) {
-    const heard = nextOfTape(line) ?? mixed([...line.others].map(({ saying }) => saying));
+    const heard = nextOfTape(line) ?? mixed([...line.hears].map(({ saying }) => saying));
     line.leg.hear(heard);
     for (const recorder of line.recorders)
       if (!recorder.is_paused) recorder.writer.add(line.saying, recorder.both ? heard : undefined);

@@ -312,6 +312,39 @@ describe('the voice gateway', () => {
     await webhook('progress', (form) => form.get('CallStatus') === 'canceled');
   });
 
+  it('a third caller listens to a conference unheard, then talks to one side alone, then to all, and leaves', async () => {
+    steps.outgoing = meet;
+    const [agent, other, third] = [
+      await client('user_31', AGENT),
+      await client('user_32', PHONE),
+      await client('user_33', SECRET),
+    ];
+    const agent_sid = await agent.call({});
+    await other.call({});
+    await Promise.all([agent.hears(PHONE), other.hears(AGENT)]);
+    const enter = (say: Steps, how: { readonly muted?: boolean; readonly coach?: string }) => {
+      say.dial({ action: hook('over') }).conference({ endConferenceOnExit: false, ...how }, 'r1');
+    };
+    steps.outgoing = (say) => enter(say, { muted: true, coach: agent_sid });
+    const sid = await third.call({});
+    const both = () => Promise.all([third.hears(AGENT, SHARED), third.hears(PHONE, SHARED)]);
+    await both();
+    await Promise.all([agent.hearsNo(SECRET), other.hearsNo(SECRET)]);
+    const turn = async (how: Parameters<typeof enter>[1]) => {
+      const response = new VoiceResponse();
+      enter(response, how);
+      await api.redirect(sid, response.toString());
+    };
+    await turn({ coach: agent_sid });
+    await Promise.all([agent.hears(SECRET, SHARED), both()]);
+    await other.hearsNo(SECRET);
+    await turn({});
+    await Promise.all([agent.hears(SECRET, SHARED), other.hears(SECRET, SHARED)]);
+    third.say('hangup', { callsid: sid });
+    await Promise.all([agent.hearsNo(SECRET), other.hearsNo(SECRET), agent.hears(PHONE), other.hears(AGENT)]);
+    expect(logged).toEqual([]);
+  });
+
   it('rings a browser for the application, hands it parameters, and asks for steps once it answers', async () => {
     steps.joined = meet;
     const user = await client('user_21', AGENT, true);

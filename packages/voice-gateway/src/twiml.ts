@@ -6,6 +6,10 @@ export interface TwimlTarget {
   readonly params: Readonly<Record<string, string>>;
   /** Of a room: when this caller leaves, it ends for all. */
   readonly ends_room: boolean;
+  /** In a room, no one hears this caller. */
+  readonly muted: boolean;
+  /** In a room, only this call hears this caller. */
+  readonly coach?: string;
   /** The URL that hears of each change of status. */
   readonly progress?: string;
 }
@@ -112,6 +116,8 @@ function targetOf({ name, attributes, children, text }: Element): TwimlTarget {
     name: identity.trim(),
     params: Object.fromEntries(params),
     ends_room: attributes.endConferenceOnExit === 'true',
+    muted: attributes.muted === 'true',
+    ...(attributes.coach !== undefined && { coach: attributes.coach }),
     ...(progress !== undefined && { progress }),
   };
 }
