@@ -94,7 +94,7 @@ import { adminProductInfos, productInfos } from './features/product-infos.ts';
 import { profiles } from './features/profiles.ts';
 import { quickFilters } from './features/quick-filters.ts';
 import { quietJobs } from './features/quiet-jobs.ts';
-import { reports } from './features/reports.ts';
+import { reportRuns, reports } from './features/reports.ts';
 import { rxDetails } from './features/rx-details.ts';
 import { sensitive } from './features/sensitive.ts';
 import { sessions } from './features/sessions.ts';
@@ -148,6 +148,7 @@ export const contract = {
   calendar,
   activityTracking,
   quickFilters,
+  reportRuns,
   reports,
   dashboardCalls,
   home,

@@ -3982,6 +3982,33 @@ create policy tenant on report_recipient
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on report_recipient to bookline_app;
 
+create table report_run (
+  tenant_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  real_user_id uuid not null,
+  origin jsonb not null,
+  definition jsonb not null,
+  asked bytea not null,
+  status text not null,
+  result jsonb,
+  reach bytea,
+  error text,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint report_run_pkey PRIMARY KEY (tenant_id, id),
+  constraint report_run_check CHECK (((status = 'complete'::text) = ((result IS NOT NULL) AND (reach IS NOT NULL)))),
+  constraint report_run_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint report_run_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_run_asked ON public.report_run USING btree (tenant_id, user_id, asked);
+CREATE INDEX report_run_ended ON public.report_run USING btree (tenant_id, ended_at);
+alter table report_run enable row level security;
+create policy tenant on report_run
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on report_run to bookline_app;
+
 create table report_schedule (
   tenant_id bigint not null,
   report_id uuid not null,

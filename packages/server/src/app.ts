@@ -133,7 +133,7 @@ import { profileRoutes } from './features/profiles/profiles.routes.ts';
 import { quickFilterRoutes } from './features/quick-filters/quick-filters.routes.ts';
 import { quietJobRoutes } from './features/quiet-jobs/quiet-jobs.routes.ts';
 import { reportSchedules, reportTasks } from './features/reports/reports.jobs.ts';
-import { reportRoutes } from './features/reports/reports.routes.ts';
+import { reportRoutes, reportRunRoutes } from './features/reports/reports.routes.ts';
 import { rxDetailRoutes } from './features/rx-details/rx-details.routes.ts';
 import { sensitiveRoutes } from './features/sensitive/sensitive.routes.ts';
 import { actingRoutes, sessionRoutes } from './features/sessions/sessions.routes.ts';
@@ -222,6 +222,7 @@ export const routes: readonly Route[] = [
   ...contactMergeRoutes,
   ...quickFilterRoutes,
   ...reportRoutes,
+  ...reportRunRoutes,
   ...dashboardRoutes,
   ...homeRoutes,
   ...setupRoutes,

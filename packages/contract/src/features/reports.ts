@@ -5,6 +5,7 @@ import { all, one, page, pageQuery } from '../paging.ts';
 import { MAX_NAME } from '../rules/limits.ts';
 import { CUSTOM_REPORT, readyReportKeys } from '../rules/report-types.ts';
 import { contactsScope } from './contacts-scope.ts';
+import { jobStatus } from './jobs.ts';
 import { sharing } from './quick-filters.ts';
 import { reportDefinition, shownDefinition, shownScope } from './report-definition.ts';
 
@@ -19,6 +20,9 @@ export const MAX_REPORT_ROWS = 1000;
 export const MAX_REPORTS = 200;
 export const MAX_SCHEDULED_REPORTS = 20;
 export const MAX_REPORT_RECIPIENTS = 50;
+
+/** How long the result of a report that ran in the background is kept. */
+export const REPORT_RUN_HOURS = 24;
 
 const reportType = z.enum([...readyReportKeys, CUSTOM_REPORT]);
 export type ReportType = z.infer<typeof reportType>;
@@ -68,6 +72,22 @@ const result = entity('ReportResult', {
   as_of: isoTime,
 });
 export type ReportResult = z.infer<typeof result>;
+
+const reportRun = entity('ReportRun', {
+  /** Also the id of its job, which can be canceled. */
+  id: uuid,
+  status: jobStatus,
+  /** Why it failed, in a sentence. */
+  error: z.string().nullable(),
+  /** Once it's complete. */
+  result: result.nullable(),
+  /** It's complete, but its reader sees other contacts since, so that the result isn't shown. */
+  outdated: z.boolean(),
+  created_at: isoTime,
+  ended_at: isoTime.nullable(),
+  kept_until: isoTime.nullable(),
+});
+export type ReportRun = z.infer<typeof reportRun>;
 
 const scheduleFields = z.object({
   every: z.enum(['day', 'week', 'month']),
@@ -210,9 +230,28 @@ export const reports = defineEndpoints('reports', {
     access: REPORTS,
     reads: true,
     summary: 'Run a definition without saving it',
-    description: 'Counts what you may see. 503 with a sentence if it takes too long.',
+    description: 'Counts what you may see. 503 with a sentence if it takes more than a few seconds. Then start a run.',
     body: z.object({ definition: reportDefinition }),
     response: one(result),
+  },
+  start_run: {
+    method: 'POST',
+    path: '/v1/reports/runs',
+    access: REPORTS,
+    summary: 'Run a definition in the background',
+    description:
+      'For reports that take longer than a request may. Returns your run of the same definition if it hasn’t ended, or ended in the last ten minutes.',
+    body: z.object({
+      definition: reportDefinition,
+      /** For its notification. */
+      name: name.default('Custom'),
+      /** The saved report that its notification opens. */
+      report_id: uuid.optional(),
+      /** Count again, even if a result is a few minutes old. */
+      fresh: z.boolean().default(false),
+    }),
+    response: one(reportRun),
+    status: 202,
   },
   create: {
     method: 'POST',
@@ -247,7 +286,8 @@ export const reports = defineEndpoints('reports', {
     access: REPORTS,
     reads: true,
     summary: 'Run a saved report',
-    description: 'Always with what you may see. 503 with a sentence if it takes too long.',
+    description:
+      'Always with what you may see. 503 with a sentence if it takes more than a few seconds. Then start a run.',
     params: withId,
     response: one(result),
   },
@@ -283,5 +323,18 @@ export const reports = defineEndpoints('reports', {
     summary: 'Delete a report',
     description: 'Also for everyone it was shared with, and its schedule.',
     params: withId,
+  },
+});
+
+/** Reports that run in the background. */
+export const reportRuns = defineEndpoints('report-runs', {
+  get: {
+    method: 'GET',
+    path: '/v1/reports/runs/{id}',
+    access: REPORTS,
+    summary: 'Get a run of yours, with its result once it’s complete',
+    description: 'Its job has its progress. It’s kept for a day, and only for you.',
+    params: withId,
+    response: one(reportRun),
   },
 });

@@ -68,6 +68,7 @@ export interface Scene
   readonly quick_filter_id: string;
   /** A private one. */
   readonly report_id: string;
+  readonly report_run_id: string;
   readonly api_key_id: string;
   /** The tenant's single sign-on provider. */
   readonly sso_issuer: string;
@@ -175,6 +176,19 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     definition: { source: 'policies', measures: ['policies'], group_by: [{ dimension: 'carrier' }] },
     sharing: 'private',
     ...at,
+  });
+  const report_run_id = newId();
+  await test.insert('report_run', {
+    tenant_id,
+    id: report_run_id,
+    user_id: owner.id,
+    real_user_id: owner.id,
+    origin: {},
+    definition: { source: 'policies', measures: ['policies'] },
+    asked: Buffer.from('0'),
+    status: 'cancelled',
+    created_at: at.created_at,
+    ended_at: at.created_at,
   });
   const { id: api_key_id } = await test.makeApiKey(owner);
   const company = await makeCompanyScene(test, { owner, number });
@@ -310,6 +324,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     ...calendar,
     quick_filter_id,
     report_id,
+    report_run_id,
     api_key_id,
     sso_issuer: issuer,
     status_id,

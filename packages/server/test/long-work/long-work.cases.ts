@@ -11,6 +11,7 @@ import { jobs } from '@bookline/contract/features/jobs';
 import { adminMailerKits, mailer } from '@bookline/contract/features/mailer';
 import { phoneChecks } from '@bookline/contract/features/phone-checks';
 import { print } from '@bookline/contract/features/print';
+import { reports } from '@bookline/contract/features/reports';
 import { transfers } from '@bookline/contract/features/transfers';
 import { z } from 'zod';
 import {
@@ -422,6 +423,27 @@ export const cases: readonly Case[] = [
       `select (select count(*)::int from print_job where tenant_id = $1 and status = 'complete' and file_id is not null) as printed,
          (select count(*)::int from stored_file where tenant_id = $1) as files`,
       { printed: 1, files: 1 },
+    ],
+  },
+  {
+    kind: 'report',
+    // Two periods, and the result.
+    total: 3,
+    few: 3,
+    begins_again: true,
+    async start(world) {
+      await own(world, 2);
+      const date = { field: 'created_at', in: 'this_year' };
+      await world.agent.call(reports.start_run, {
+        body: {
+          name: 'Contacts',
+          definition: { source: 'contacts', measures: ['contacts'], date, compare: 'previous_period' },
+        },
+      });
+    },
+    left: () => [
+      `select (select (result #>> '{totals,values,0}')::int from report_run where tenant_id = $1 and status = 'complete') as counted`,
+      { counted: 2 },
     ],
   },
 ];

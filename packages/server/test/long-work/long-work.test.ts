@@ -67,6 +67,7 @@ const statuses = {
   attachment_import: ['status'],
   mailer_assignment: ['status'],
   print_job: ['status'],
+  report_run: ['status'],
 };
 const stillOpen = Object.entries(statuses).flatMap(([table, columns]) =>
   columns.map(

@@ -1,3 +1,4 @@
+import { REPORT_RUN_HOURS } from '@bookline/contract/features/reports';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { bulkQueueOf } from '../../platform/jobs/lanes.ts';
@@ -5,12 +6,15 @@ import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
 import { discardFile } from '../files/files.api.ts';
 import { EMAIL_REPORT, emailReport } from './email-report.ts';
+import { deleteOldRuns } from './report-runs.queries.ts';
+import { runsKeptSince } from './report-runs.ts';
+import { runWork } from './run-work.ts';
 import { listDueRecipients, listUnusedFiles } from './schedules.queries.ts';
 
 /** The next run of the schedule asks for the rest. */
 const CHUNK = 500;
 
-export const reportTasks: readonly Task[] = [{ name: EMAIL_REPORT, lane: 'bulk', run: emailReport }];
+export const reportTasks: readonly Task[] = [{ name: EMAIL_REPORT, lane: 'bulk', run: emailReport }, runWork];
 
 /** Emails reports that are due. Each recipient's is a job of its own, so that one that fails doesn't stop the others. */
 export const emailReports: TenantSchedule = {
@@ -46,4 +50,16 @@ const tidyReportFiles: TenantSchedule = {
   },
 };
 
-export const reportSchedules = [emailReports, tidyReportFiles];
+/** Removes results of slow reports that are no longer kept. */
+export const purgeReportRuns: TenantSchedule = {
+  name: 'purge-report-runs',
+  title: `Delete results of slow reports after ${REPORT_RUN_HOURS} hours`,
+  per: 'tenant',
+  cron: '20 * * * *',
+  counts: ['result removed', 'results removed'],
+  async piece({ db, tenant, clock }) {
+    return { done: await deleteOldRuns(db, tenant.id, runsKeptSince(clock.now())) };
+  },
+};
+
+export const reportSchedules = [emailReports, tidyReportFiles, purgeReportRuns];

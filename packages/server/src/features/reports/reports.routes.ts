@@ -1,6 +1,7 @@
-import { reports } from '@bookline/contract/features/reports';
+import { reportRuns, reports } from '@bookline/contract/features/reports';
 import { detached, implement } from '../../platform/http/routes.ts';
 import { exportReport } from './export-report.ts';
+import { readRun, startRun } from './report-runs.ts';
 import { inReportTurn } from './report-turns.ts';
 import {
   changeReport,
@@ -23,9 +24,15 @@ export const reportRoutes = implement(reports, {
   preview: detached(async (ctx, { body }) => ({
     data: await inReportTurn(ctx, () => runReport(ctx, body.definition)),
   })),
+  start_run: async (ctx, { body }) => ({ data: await startRun(ctx, body) }),
   create: async (ctx, { body }) => ({ data: await saveReport(ctx, body) }),
   get: async (ctx, { params }) => ({ data: await getReport(ctx, params.id) }),
   run: detached(async (ctx, { params }) => ({ data: await inReportTurn(ctx, () => runSavedReport(ctx, params.id)) })),
   update: async (ctx, { params, body }) => ({ data: await changeReport(ctx, params.id, body) }),
   delete: (ctx, { params }) => removeReport(ctx, params.id),
+});
+
+/** Reports that run in the background. */
+export const reportRunRoutes = implement(reportRuns, {
+  get: async (ctx, { params }) => ({ data: await readRun(ctx, params.id) }),
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type ContactsScope, contactsScope } from '@bookline/contract/features/contacts-scope';
 import {
   MAX_REPORT_ROWS,
@@ -26,8 +27,10 @@ import { bucketsOf, periodBefore, periodOf } from './report-period.ts';
 import { measureOf, sourceOf } from './sources/all-sources.ts';
 import type { Reading } from './sources/source-sql.ts';
 
-/** For a report that someone waits for. */
-const TIMEOUT_MS = 20_000;
+/** How long someone waits for a statement of a report. Slower ones run as a job (run-work.ts). */
+const TIMEOUT_MS = 3000;
+const SLOW =
+  'This report takes more than a few seconds. Run it in the background, choose a shorter period, or filter the contacts.';
 const TOO_LONG = 'This report takes too long. Choose a shorter period, or filter the contacts.';
 
 /** Whether a user may use a source: their features and role decide. */
@@ -52,17 +55,33 @@ export async function runReport(
 ): Promise<ReportResult> {
   return signedIn
     .transaction((ctx) => runIn(ctx, definition, most), { statement_timeout_ms: timeout_ms, read_only: true })
-    .catch(tooLong);
+    .catch((error: unknown) => tooLong(error, timeout_ms === TIMEOUT_MS ? SLOW : TOO_LONG));
 }
 
 /** Throws 503 with a sentence for a statement that was canceled because of its time, else the error. */
-export function tooLong(error: unknown): never {
+export function tooLong(error: unknown, sentence = TOO_LONG): never {
   if (!(error instanceof Error && 'code' in error && error.code === '57014')) throw error;
-  throw new AppError('unavailable', { fields: { base: [TOO_LONG] }, cause: error });
+  throw new AppError('unavailable', { fields: { base: [sentence] }, cause: error });
 }
 
-/** The same in an open transaction. */
-export async function runIn(ctx: Context, definition: ReportDefinition, most: number): Promise<ReportResult> {
+/** A hash of what decides which records the acting user's report counts, besides its definition. */
+export async function reachOf(ctx: Context, { source }: Pick<ReportDefinition, 'source'>): Promise<Buffer> {
+  const { actor } = ctx;
+  const visible = await visibleOwners(ctx);
+  const sorted = (ids: readonly string[]) => [...ids].sort();
+  const reach = visible.everything ? [] : [sorted(visible.owner_ids), sorted(visible.pool_ids)];
+  return createHash('sha256')
+    .update(JSON.stringify([source, visible.everything, reach, actor.user.admin, sorted([...actor.features])]))
+    .digest();
+}
+
+/** The same in an open transaction. `onStep` is called after each statement that counts. */
+export async function runIn(
+  ctx: Context,
+  definition: ReportDefinition,
+  most: number,
+  onStep: () => Promise<void> = async () => undefined,
+): Promise<ReportResult> {
   requireSource(ctx.actor, definition);
   const zone = ianaZone(ctx.actor.user.timezone);
   const now = ctx.clock.now();
@@ -83,7 +102,9 @@ export async function runIn(ctx: Context, definition: ReportDefinition, most: nu
     describeReportSource(definition.source).of_contacts === false ? [] : await scopeConditions(ctx, scope);
   const asked = { definition, reading, conditions, period, most };
   const counted = await countReport(ctx.db, asked);
+  await onStep();
   const earlier = before && (await countReport(ctx.db, { ...asked, ...before }));
+  if (earlier) await onStep();
   const rows = joined(definition, counted, earlier);
   const labels = await Promise.all(
     definition.group_by.map((group, place) =>

@@ -2283,6 +2283,22 @@ export interface ReportRecipient {
   user_id: string;
 }
 
+export interface ReportRun {
+  asked: Buffer;
+  created_at: Timestamp;
+  definition: Json;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: string;
+  origin: Json;
+  reach: Buffer | null;
+  real_user_id: string;
+  result: Json | null;
+  status: string;
+  tenant_id: Int8;
+  user_id: string;
+}
+
 export interface ReportSchedule {
   at: string;
   every: string;
@@ -3493,6 +3509,7 @@ export interface DB {
   report: Report;
   report_pin: ReportPin;
   report_recipient: ReportRecipient;
+  report_run: ReportRun;
   report_schedule: ReportSchedule;
   sales_order: SalesOrder;
   sales_order_note: SalesOrderNote;

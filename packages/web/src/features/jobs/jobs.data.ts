@@ -36,7 +36,7 @@ const WORKERS_MS = 10_000;
 /** Whether any worker processes imports now. */
 export const useWorkersStatus = () => useCall(jobs.workers_status, {}, { refetchInterval: WORKERS_MS });
 
-export const useCancelJob = () => useSend(jobs.cancel, { invalidates: [jobs.list, 'imports'] });
+export const useCancelJob = () => useSend(jobs.cancel, { invalidates: [jobs.list, 'imports', 'report-runs'] });
 export const useDismissJob = () => useSend(jobs.dismiss, { invalidates: [jobs.list] });
 export const useDismissJobs = () => useSend(jobs.dismiss_all, { invalidates: [jobs.list] });
 

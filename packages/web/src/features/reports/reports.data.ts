@@ -1,11 +1,12 @@
 import type { QueryInput } from '@bookline/contract/endpoint';
 import { lookups } from '@bookline/contract/features/lookups';
-import { type Report, type ReportDefinition, reports } from '@bookline/contract/features/reports';
+import { type Report, type ReportDefinition, reportRuns, reports } from '@bookline/contract/features/reports';
 import { MINUTE_MS } from '@bookline/contract/rules/time-units';
-import { useQueryClient } from '@tanstack/react-query';
-import { openFile } from '../../lib/api.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, openFile } from '../../lib/api.ts';
+import { isLive } from '../../lib/live.ts';
 import { keyOf } from '../../lib/query-keys.ts';
-import { useCall } from '../../lib/use-call.ts';
+import { callOptions, useCall } from '../../lib/use-call.ts';
 import { useSend } from '../../lib/use-send.ts';
 
 /** Ready reports change with the version and the user's features. */
@@ -31,7 +32,7 @@ export const useCreators = () => useCall(reports.created_by, {});
 
 export const useReport = (id: string, enabled: boolean) => useCall(reports.get, { params: { id } }, { enabled });
 
-/** A report that takes too long fails after 20 seconds. Trying again costs the server as much, so the user decides. */
+/** A report that takes longer than a few seconds fails, and runs as a job instead. */
 const running = { staleTime: MINUTE_MS, retry: false } as const;
 
 /** Runs a saved report. */
@@ -44,6 +45,41 @@ export const usePreview = (definition: ReportDefinition | undefined) =>
     { body: { definition: definition as ReportDefinition } },
     { ...running, enabled: definition !== undefined, keepPrevious: true },
   );
+
+/** How often a run is read again while live updates are off. With them, only now and then, in case one was missed. */
+const POLL_MS = 2000;
+const LIVE_POLL_MS = 15_000;
+
+/**
+ * A report that runs as a job. The server finds the run that a reload or another tab started. `again` starts another one.
+ */
+export function useSlowRun(definition: ReportDefinition, name: string, reportId: string | undefined) {
+  const client = useQueryClient();
+  const body = { definition, name, ...(reportId && { report_id: reportId }) };
+  const started = useCall(reports.start_run, { body }, { staleTime: Number.POSITIVE_INFINITY, retry: false });
+  const id = started.data?.data.id;
+  const read = useQuery({
+    ...callOptions(reportRuns.get, { params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+    initialData: started.data,
+    initialDataUpdatedAt: started.dataUpdatedAt,
+    refetchInterval: ({ state }) => {
+      const status = state.data?.data.status;
+      if (status !== 'queued' && status !== 'processing') return false;
+      return isLive() ? LIVE_POLL_MS : POLL_MS;
+    },
+  });
+  const restart = useMutation({
+    mutationFn: () => call(reports.start_run, { body: { ...body, fresh: true } }),
+    onSuccess: (reply) => client.setQueryData(keyOf(reports.start_run, { body }), reply),
+  });
+  return {
+    run: read.data?.data ?? started.data?.data,
+    error: started.error ?? read.error,
+    isStarting: restart.isPending,
+    again: () => restart.mutate(),
+  };
+}
 
 /** Reports don't run again because one of them was pinned, named, or deleted. */
 const listed = { invalidates: [reports.list, reports.created_by, 'dashboard'] } as const;

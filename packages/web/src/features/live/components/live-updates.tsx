@@ -50,11 +50,11 @@ export default function LiveUpdates() {
           if (!isMessage(message)) return;
           if (message.kind === 'cursor' && typeof message.cursor === 'string') cursor = message.cursor;
           if (message.kind === 'notification') changed('notifications');
-          if (message.kind === 'job') changed('jobs');
+          if (message.kind === 'job') changed('jobs', 'report-runs');
           if (message.kind === 'campaign') changed('campaigns', 'text-campaigns');
           if (message.kind === 'calendar') changed('calendar');
           if (message.kind !== 'resync') return;
-          changed('notifications', 'jobs', 'imports', 'calendar', 'contacts');
+          changed('notifications', 'jobs', 'report-runs', 'imports', 'calendar', 'contacts');
           passOn({ kind: 'resync' });
         },
       },

@@ -1,4 +1,4 @@
-import type { ReportDefinition } from '@bookline/contract/features/reports';
+import type { ReportDefinition, ReportResult } from '@bookline/contract/features/reports';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
@@ -14,6 +14,7 @@ import { usePreview } from '../reports.data.ts';
 import { drawnResult } from '../result-chart.ts';
 import classes from './reports.module.css';
 import { barLinks } from './result-view.tsx';
+import { isSlow, SlowReport } from './slow-report.tsx';
 
 /** Policies by agent of this month, against the last one. */
 const production: ReportDefinition = {
@@ -34,7 +35,6 @@ const measures = [
 export default function Leaderboard() {
   const { data, error, refetch } = usePreview(production);
   const [place, setPlace] = useState('0');
-  const drawn = data && drawnResult(data.data, 'bar', Number(place));
   return (
     <Panel
       flush
@@ -54,15 +54,28 @@ export default function Leaderboard() {
       }
     >
       <div className={classes.tile}>
-        {data && data.data.rows.length === 0 && (
-          <EmptyState order={3} title="No policies this month yet">
-            Policies that take effect this month are counted here, by writing agent.
-          </EmptyState>
+        {data && <Ranked result={data.data} place={Number(place)} />}
+        {!data && isSlow(error) && (
+          <SlowReport definition={production} name="Ahead this month">
+            {(result) => <Ranked result={result} place={Number(place)} />}
+          </SlowReport>
         )}
-        {drawn && data && data.data.rows.length > 0 && <Chart {...drawn} most={10} linkOf={barLinks(data.data)} />}
-        {!data && error && <ErrorState order={3} message={sentenceOf(error)} onRetry={() => void refetch()} />}
+        {!data && error && !isSlow(error) && (
+          <ErrorState order={3} message={sentenceOf(error)} onRetry={() => void refetch()} />
+        )}
         {!data && !error && <TextSkeleton lines={6} />}
       </div>
     </Panel>
   );
+}
+
+function Ranked({ result, place }: { readonly result: ReportResult; readonly place: number }) {
+  const drawn = drawnResult(result, 'bar', place);
+  if (result.rows.length === 0)
+    return (
+      <EmptyState order={3} title="No policies this month yet">
+        Policies that take effect this month are counted here, by writing agent.
+      </EmptyState>
+    );
+  return drawn ? <Chart {...drawn} most={10} linkOf={barLinks(result)} /> : null;
 }

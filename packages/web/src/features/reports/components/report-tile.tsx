@@ -13,6 +13,7 @@ import { useRun } from '../reports.data.ts';
 import { drawnResult, kindOf, periodName } from '../result-chart.ts';
 import classes from './reports.module.css';
 import { barLinks } from './result-view.tsx';
+import { isSlow, SlowReport } from './slow-report.tsx';
 
 /** A pinned report on the home page: its chart, or its totals where there is none. */
 export default function ReportTile({ report }: { readonly report: Report }) {
@@ -33,6 +34,12 @@ export default function ReportTile({ report }: { readonly report: Report }) {
         </EmptyState>
       ) : data ? (
         <Figures result={data.data} name={report.name} />
+      ) : isSlow(error) && report.definition ? (
+        <SlowReport definition={report.definition} name={report.name} reportId={report.id}>
+          {(result) => (
+            <Figures result={{ ...result, definition: report.definition ?? result.definition }} name={report.name} />
+          )}
+        </SlowReport>
       ) : error ? (
         <ErrorState order={3} message={sentenceOf(error)} onRetry={() => void refetch()} />
       ) : (

@@ -18,6 +18,7 @@ import { CompareField, PeriodField } from '../components/period-field.tsx';
 import { ReportActions } from '../components/report-actions.tsx';
 import classes from '../components/reports.module.css';
 import { ResultView } from '../components/result-view.tsx';
+import { isSlow, SlowReport } from '../components/slow-report.tsx';
 import { WhoseField } from '../components/whose-field.tsx';
 import {
   faultsOf,
@@ -169,6 +170,8 @@ function Shown({ report, type, base, about, isNew = false }: ShownProps) {
         <div className={edit ? classes.split : classes.main}>
           <Result
             answer={answer}
+            name={title}
+            reportId={changed ? undefined : report?.id}
             measure={measure}
             onMeasure={(key) => setUrl({ measure: key }, { replace: true })}
             chart={definition.chart}
@@ -216,12 +219,15 @@ function useResult(report: Report | undefined, base: ReportDefinition, definitio
   // The saved figures stay until the changed ones arrive.
   const data = isSaved || (preview.data === undefined && !error) ? run.data : preview.data;
   const busy = isFetching || (!isSaved && (!asks || settled !== text));
-  return { result: data?.data, error, refetch, busy, complete: definition.measures.length > 0 };
+  const slow = isSlow(error) && !data ? (isSaved ? saved : asks ? asked : undefined) : undefined;
+  return { result: data?.data, error, refetch, busy, slow, complete: definition.measures.length > 0 };
 }
 
 function Result({
-  answer: { result, error, refetch, busy, complete },
+  answer: { result, error, refetch, busy, slow, complete },
   refused,
+  name,
+  reportId,
   ...shown
 }: {
   readonly answer: ReturnType<typeof useResult>;
@@ -229,6 +235,8 @@ function Result({
   readonly onMeasure: (key: string | undefined) => void;
   readonly chart: ReportDefinition['chart'];
   readonly onChart: (chart: ReportDefinition['chart']) => void;
+  readonly name: string;
+  readonly reportId: string | undefined;
   /** Its sentences are at the fields. */
   readonly refused: boolean;
 }) {
@@ -237,6 +245,12 @@ function Result({
       <Alert color="yellow" variant="light">
         {refused && error ? sentenceOf(error) : 'Choose at least one measure to see results.'}
       </Alert>
+    );
+  if (slow)
+    return (
+      <SlowReport key={JSON.stringify(slow)} definition={slow} name={name} reportId={reportId}>
+        {(counted) => <ResultView {...shown} result={counted} refreshing={false} />}
+      </SlowReport>
     );
   if (error && !result) return <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />;
   if (!result) return <TextSkeleton lines={10} />;
