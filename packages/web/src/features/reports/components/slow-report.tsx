@@ -13,7 +13,7 @@ import classes from './reports.module.css';
 export const isSlow = (error: Error | null): boolean => error instanceof ApiError && error.status === 503;
 
 /**
- * A report that runs as a job: its progress, then its result. Leaving or reloading the page doesn't stop it, and whoever comes back finds it where it is.
+ * A report that runs as a job: its progress, then its result. Leaving or reloading the page doesn't stop it, and a reader who comes back finds it where it is.
  */
 export function SlowReport({
   definition,
