@@ -208,6 +208,8 @@ it('a recording whose report got lost is found at the gateway and kept', async (
     ]),
   );
   await expect(openRecording(account(), sid)).rejects.toMatchObject({ gone: true });
+  // Its report fails late, which the next test must not find.
+  await expect.poll(() => logged).toEqual(['a recording was not finished: the webhook returned status 404']);
 });
 
 it('a check leaves an ongoing call alone; the system closes a call that the gateway no longer knows', async () => {
