@@ -107,6 +107,18 @@ it('opens the saved report from its notification only if its reader sees that', 
   expect(await linkOf(await save(await test.signIn(ann)))).toMatch(/^\/reports\/new\?draft=/);
 });
 
+it('runs a shared report that selects by what its reader doesn’t see, and no draft of their own that does', async () => {
+  const definition = { ...byOwner, contacts_scope: { search: { owner: [manager.id] } } };
+  const { data: shared } = await boss.call(reports.create, {
+    body: { report_type: 'custom', name: 'Mine', definition, shared_with: 'downline' },
+  });
+  const agent = await test.signIn(ann);
+  expect(await agent.post('/v1/reports/runs', { definition, name: 'Mine' })).toMatchObject({ status: 422 });
+  const { id } = await start(agent, { definition: shared.definition, report_id: shared.id });
+  await test.runJobs();
+  expect((await read(id, agent)).result?.totals.values).toEqual([0]);
+});
+
 it('its result is deleted after a day', async () => {
   const { id } = await start();
   await test.runJobs();

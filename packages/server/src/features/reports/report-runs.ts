@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@bookline/contract/endpoint';
 import {
   REPORT_RUN_HOURS,
@@ -13,6 +14,7 @@ import type { Context } from '../../platform/context.ts';
 import { dayIn } from '../../platform/day-in-zone.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { requireOurs } from '../quick-filters/quick-filters.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
 import { lockUser } from '../users/users.api.ts';
 import { countOpenRuns, findOwnRun, findSame, insertRun, type RunRow, readResult } from './report-runs.queries.ts';
@@ -30,12 +32,16 @@ export const runsKeptSince = (now: Date) => new Date(now.getTime() - REPORT_RUN_
 
 /**
  * Starts a report as a job, or finds the acting user's run of the same that hasn't ended or is a few minutes old, so that reloading a page starts nothing.
- * Throws 429 while too many of the user's reports wait.
+ * Throws 429 while too many of the user's reports wait, and 422 for a selection by what the user doesn't see.
  */
 export async function startRun(ctx: Context, body: BodyOf<typeof reports.start_run>): Promise<ReportRun> {
   const { db, tenant, actor } = ctx;
   const { definition, name, report_id, fresh } = body;
   requireSource(actor, definition);
+  const saved = report_id && (await findVisible(db, tenant.id, actor.user_id, report_id));
+  // A shared report may select by what its reader doesn't see. It counts only what they do.
+  if (!saved || !isDeepStrictEqual(scopeOf(saved.definition), definition.contacts_scope))
+    await requireOurs(ctx, definition.contacts_scope);
   await lockUser(db, tenant.id, actor.user_id);
   const now = ctx.clock.now();
   const asked = askedOf(ctx, definition);
@@ -64,7 +70,10 @@ export async function startRun(ctx: Context, body: BodyOf<typeof reports.start_r
     id,
     title: `Report: ${name}`,
     total: null,
-    link: { url: await pathOf(ctx, definition, report_id), text: 'Open report' },
+    link: {
+      url: saved ? `/reports/${saved.id}` : `/reports/new?draft=${encodeURIComponent(JSON.stringify(definition))}`,
+      text: 'Open report',
+    },
   });
   return readRun(ctx, id);
 }
@@ -104,8 +113,4 @@ function askedOf({ actor, clock }: Context, definition: ReportDefinition): Buffe
     .digest();
 }
 
-/** Where it's shown: as the saved report, or as a draft. */
-async function pathOf(ctx: Context, definition: ReportDefinition, reportId: string | undefined): Promise<string> {
-  const saved = reportId && (await findVisible(ctx.db, ctx.tenant.id, ctx.actor.user_id, reportId));
-  return saved ? `/reports/${saved.id}` : `/reports/new?draft=${encodeURIComponent(JSON.stringify(definition))}`;
-}
+const scopeOf = (definition: unknown): unknown => (definition as ReportDefinition).contacts_scope;
