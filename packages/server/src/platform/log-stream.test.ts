@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, symlink, unlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, unlink, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -46,6 +46,24 @@ it('two streams on one file both continue in the new file and lose no line', asy
     await expect.poll(all, { interval: 1 }).toEqual([...written].sort());
   }
   expect((await readdir(folder)).length).toBeGreaterThan(1);
+});
+
+it('starts no new file while another process does, and doesn’t wait for one that was killed', async () => {
+  const file = join(folder, 'server.log');
+  const lock = `${file}.rotating`;
+  await mkdir(lock);
+  const log = openLogStream({ file, limit: 10 });
+  for (const line of ['one long line\n', 'another long line\n']) {
+    log.write(line);
+    await expect.poll(() => textOf('server.log')).toContain(line);
+  }
+  expect(await readdir(folder)).toEqual(['server.log', 'server.log.rotating']);
+  await utimes(lock, 0, 0);
+  log.write('sees the old lock\n');
+  await expect.poll(() => readdir(folder)).toEqual(['server.log']);
+  log.write('last line\n');
+  await expect.poll(() => readdir(folder)).toEqual(['server.log', 'server.log.1']);
+  expect((await textOf('server.log.1')).split('\n')).toHaveLength(5);
 });
 
 it.runIf(process.platform === 'linux')(

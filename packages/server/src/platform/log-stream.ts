@@ -1,5 +1,15 @@
-import { closeSync, fstatSync, openSync, write, writeSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  write,
+  writeSync,
+} from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
@@ -12,6 +22,7 @@ const KEPT = 5;
 /** The buffer for a full disk or a stuck reader. */
 const MAX_WAITING = 1024 ** 2;
 const RETRY_MS = 1000;
+const STALE_MS = 60_000;
 
 export interface LogStream {
   write(line: string): void;
@@ -50,7 +61,7 @@ export function openLogStream(
         }
       }
       if (lost > 0) lines.push(`${JSON.stringify({ level: 40, time: Date.now(), msg: lostLines() })}\n`);
-      if (file !== undefined && fstatSync(fd).size >= limit) await rotate(file).catch(() => undefined);
+      if (file !== undefined && fstatSync(fd).size >= limit) rotate(file);
     }
   }
 
@@ -66,13 +77,22 @@ export function openLogStream(
     return sentence;
   };
 
-  /** If another process has just rotated, uses its new file. */
-  async function rotate(path: string): Promise<void> {
-    const now = await stat(path).catch(() => undefined);
-    if (now?.ino === fstatSync(fd).ino) {
-      await rm(`${path}.${KEPT}`, { force: true });
-      for (let n = KEPT - 1; n > 0; n--) await rename(`${path}.${n}`, `${path}.${n + 1}`).catch(() => undefined);
-      await rename(path, `${path}.1`);
+  /** If another process has just rotated, uses its new file. If one is doing so, or the disk is full, the next write looks again. */
+  function rotate(path: string): void {
+    const lock = `${path}.rotating`;
+    try {
+      if (!locked(lock)) return;
+      try {
+        if (statSync(path).ino === fstatSync(fd).ino) {
+          for (let n = KEPT - 1; n > 0; n--)
+            if (existsSync(`${path}.${n}`)) renameSync(`${path}.${n}`, `${path}.${n + 1}`);
+          renameSync(path, `${path}.1`);
+        }
+      } finally {
+        rmdirSync(lock);
+      }
+    } catch {
+      // The file was removed, or can't be moved.
     }
     reopen(path);
   }
@@ -111,6 +131,19 @@ export function openLogStream(
       });
     },
   };
+}
+
+/** Whether this process may move the files. Two at once would overwrite each other's. */
+function locked(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    // Moving takes a moment, so this was left by a process that was killed.
+    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+    if (made !== undefined && Date.now() - made > STALE_MS) rmdirSync(folder);
+    return false;
+  }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
