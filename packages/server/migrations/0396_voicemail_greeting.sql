@@ -2,5 +2,5 @@
 alter table dialer_profile
   drop column voicemail_greeting,
   add column greeting_id uuid,
-  add constraint dialer_profile_greeting foreign key (tenant_id, greeting_id) references voicemail_message (tenant_id, id) on delete set null (greeting_id);
+  add constraint dialer_profile_greeting foreign key (tenant_id, greeting_id) references voicemail_message (tenant_id, id) on delete restrict;
 create index dialer_profile_greeting on dialer_profile (tenant_id, greeting_id) where greeting_id is not null;

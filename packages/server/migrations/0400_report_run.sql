@@ -7,18 +7,18 @@ create table report_run (
   origin jsonb not null,
   definition jsonb not null,
   -- The hash of the definition and the reader's day, to find a run of the same.
-  asked bytea not null,
+  asked_hash bytea not null,
   status text not null check (status in ('queued', 'processing', 'complete', 'failed', 'cancelled')),
   -- The numbers, and the hash of what the reader could see when they were counted.
   result jsonb,
-  reach bytea,
+  reach_hash bytea,
   error text,
   created_at timestamptz not null,
   ended_at timestamptz,
   primary key (tenant_id, id),
   constraint report_run_user foreign key (tenant_id, user_id) references app_user (tenant_id, id) on delete cascade,
-  check ((status = 'complete') = (result is not null and reach is not null))
+  check ((status = 'complete') = (result is not null and reach_hash is not null))
 );
-create index report_run_asked on report_run (tenant_id, user_id, asked);
+create index report_run_asked on report_run (tenant_id, user_id, asked_hash);
 create index report_run_ended on report_run (tenant_id, ended_at);
 select protect_tenant_table('report_run');

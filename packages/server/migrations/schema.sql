@@ -837,7 +837,6 @@ create table call (
   constraint call_disposition FOREIGN KEY (tenant_id, disposition_id) REFERENCES disposition(tenant_id, id) ON DELETE RESTRICT,
   constraint call_license FOREIGN KEY (tenant_id, license_id) REFERENCES license(tenant_id, id) ON DELETE RESTRICT,
   constraint call_subscription FOREIGN KEY (tenant_id, subscription_id) REFERENCES subscription(tenant_id, id) ON DELETE RESTRICT,
-  constraint call_transferred_from FOREIGN KEY (tenant_id, transferred_from) REFERENCES call(tenant_id, id) ON DELETE SET NULL (transferred_from),
   constraint call_transferred_to FOREIGN KEY (tenant_id, transferred_to_user) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
   constraint call_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT,
   constraint call_provider_sid UNIQUE (tenant_id, provider_sid)
@@ -1973,7 +1972,7 @@ create table dialer_profile (
   greeting_id uuid,
   constraint dialer_profile_pkey PRIMARY KEY (tenant_id, user_id),
   constraint dialer_profile_ring_s_check CHECK (((ring_s >= 10) AND (ring_s <= 60))),
-  constraint dialer_profile_greeting FOREIGN KEY (tenant_id, greeting_id) REFERENCES voicemail_message(tenant_id, id) ON DELETE SET NULL (greeting_id),
+  constraint dialer_profile_greeting FOREIGN KEY (tenant_id, greeting_id) REFERENCES voicemail_message(tenant_id, id) ON DELETE RESTRICT,
   constraint dialer_profile_number FOREIGN KEY (tenant_id, default_number_id) REFERENCES phone_number(tenant_id, id) ON DELETE RESTRICT,
   constraint dialer_profile_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
 );
@@ -3989,19 +3988,19 @@ create table report_run (
   real_user_id uuid not null,
   origin jsonb not null,
   definition jsonb not null,
-  asked bytea not null,
+  asked_hash bytea not null,
   status text not null,
   result jsonb,
-  reach bytea,
+  reach_hash bytea,
   error text,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   constraint report_run_pkey PRIMARY KEY (tenant_id, id),
-  constraint report_run_check CHECK (((status = 'complete'::text) = ((result IS NOT NULL) AND (reach IS NOT NULL)))),
+  constraint report_run_check CHECK (((status = 'complete'::text) = ((result IS NOT NULL) AND (reach_hash IS NOT NULL)))),
   constraint report_run_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
   constraint report_run_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
 );
-CREATE INDEX report_run_asked ON public.report_run USING btree (tenant_id, user_id, asked);
+CREATE INDEX report_run_asked ON public.report_run USING btree (tenant_id, user_id, asked_hash);
 CREATE INDEX report_run_ended ON public.report_run USING btree (tenant_id, ended_at);
 alter table report_run enable row level security;
 create policy tenant on report_run

@@ -185,7 +185,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     real_user_id: owner.id,
     origin: {},
     definition: { source: 'policies', measures: ['policies'] },
-    asked: Buffer.from('0'),
+    asked_hash: Buffer.from('0'),
     status: 'cancelled',
     created_at: at.created_at,
     ended_at: at.created_at,

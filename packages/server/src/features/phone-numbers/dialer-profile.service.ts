@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { tellUserChanged } from '../sessions/sessions.api.ts';
+import { lockUser } from '../users/users.api.ts';
 import { findMessageFile } from '../voicemail-messages/voicemail-messages.api.ts';
 import { deleteVerification, findVerification, getDialerProfile, saveDialerProfile } from './dialer-profile.queries.ts';
 import { findDefaultNumber, listNumbersOf } from './phone-numbers.queries.ts';
@@ -34,6 +35,7 @@ export async function changeDialerSettings(
     if (!own.some(({ id }) => id === default_number_id))
       throw invalid('default_number_id', 'This number isn’t assigned to you. Choose one of yours.');
   }
+  if (greeting_id) await lockUser(db, tenant.id, actor.user_id);
   if (greeting_id && !(await findMessageFile(db, tenant.id, actor.user_id, greeting_id)))
     throw invalid('greeting_id', 'This recording no longer exists. Choose another.');
   if (change.forward_unanswered && (await getDialerProfile(db, tenant.id, actor.user_id)).verified_number === null)

@@ -14,7 +14,7 @@ export interface NewRun {
   readonly real_user_id: string;
   readonly origin: unknown;
   readonly definition: ReportDefinition;
-  readonly asked: Buffer;
+  readonly asked_hash: Buffer;
   readonly created_at: Date;
 }
 
@@ -35,7 +35,7 @@ const runs = (db: Db, tenantId: number) =>
       sql<unknown>`origin`.as('origin'),
       sql<unknown>`definition`.as('definition'),
       sql<RunStatus>`status`.as('status'),
-      'reach',
+      'reach_hash',
       'error',
       'created_at',
       'ended_at',
@@ -55,7 +55,7 @@ export const findOwnRun = (db: Db, tenantId: number, userId: string, id: string)
 export const findSame = (db: Db, tenantId: number, userId: string, asked: Buffer, since: Date) =>
   runs(db, tenantId)
     .where('user_id', '=', userId)
-    .where('asked', '=', asked)
+    .where('asked_hash', '=', asked)
     .where((either) =>
       either.or([
         either('status', 'in', open),
@@ -106,7 +106,7 @@ export async function updateRunToEnded(
       status,
       ended_at: at,
       error,
-      ...(counted && { result: json(counted.result), reach: counted.reach }),
+      ...(counted && { result: json(counted.result), reach_hash: counted.reach }),
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)

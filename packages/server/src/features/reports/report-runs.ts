@@ -63,7 +63,7 @@ export async function startRun(ctx: Context, body: BodyOf<typeof reports.start_r
     real_user_id: actor.real_user_id,
     origin: originOf(ctx),
     definition,
-    asked,
+    asked_hash: asked,
     created_at: now,
   });
   await runWork.start(ctx, {
@@ -87,12 +87,14 @@ export async function readRun(ctx: Context, id: string): Promise<ReportRun> {
 
 /** Without its numbers if its reader sees other contacts than when they were counted. */
 async function present(ctx: Context, row: RunRow): Promise<ReportRun> {
-  const { id, status, error, created_at, ended_at, reach } = row;
+  const { id, status, error, created_at, ended_at, reach_hash } = row;
   const definition = row.definition as ReportDefinition;
   const isComplete = status === 'complete';
   const outdated =
     isComplete &&
-    (!maySee(ctx.actor, definition.source) || reach === null || !(await reachOf(ctx, definition)).equals(reach));
+    (!maySee(ctx.actor, definition.source) ||
+      reach_hash === null ||
+      !(await reachOf(ctx, definition)).equals(reach_hash));
   return {
     id,
     status,

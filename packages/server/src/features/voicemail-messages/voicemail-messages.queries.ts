@@ -53,13 +53,20 @@ export async function insertMessage(db: Db, tenantId: number, message: NewMessag
     .execute();
 }
 
-/** Returns the deleted one, or undefined if there was none. */
+/** Callers hear the standard greeting again if it was the user's. Returns the deleted one, or undefined if there was none. */
 export async function deleteMessage(
   db: Db,
   tenantId: number,
   userId: string,
   id: string,
 ): Promise<{ readonly name: string; readonly file_id: string } | undefined> {
+  await db
+    .updateTable('dialer_profile')
+    .set({ greeting_id: null })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('greeting_id', '=', id)
+    .execute();
   return db
     .deleteFrom('voicemail_message')
     .where('tenant_id', '=', tenantId)

@@ -67,6 +67,8 @@ export async function linkToMessage(ctx: Context, id: string): Promise<{ url: st
 }
 
 export async function removeMessage(ctx: Context, id: string): Promise<void> {
+  // It can't become the greeting in the meantime.
+  await lockUser(ctx.db, ctx.tenant.id, ctx.actor.user_id);
   const deleted = await deleteMessage(ctx.db, ctx.tenant.id, ctx.actor.user_id, id);
   if (!deleted) throw new AppError('not_found');
   await deleteFile(ctx, deleted.file_id);

@@ -2284,14 +2284,14 @@ export interface ReportRecipient {
 }
 
 export interface ReportRun {
-  asked: Buffer;
+  asked_hash: Buffer;
   created_at: Timestamp;
   definition: Json;
   ended_at: Timestamp | null;
   error: string | null;
   id: string;
   origin: Json;
-  reach: Buffer | null;
+  reach_hash: Buffer | null;
   real_user_id: string;
   result: Json | null;
   status: string;
