@@ -1,5 +1,5 @@
 /** The most rules docs/rules-without-test.tsv may name. Lower it as rules get tests. */
-export const mostWithoutTest = 13;
+export const mostWithoutTest = 7;
 
 interface Found {
   /** Every id of docs/rules.tsv. */

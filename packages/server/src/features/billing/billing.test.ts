@@ -145,7 +145,7 @@ describe('R034: users without a membership', () => {
 });
 
 describe('R373: choosing a plan', () => {
-  it('charges the price with the tax of the office’s state, and shows both on the invoice', async () => {
+  it('R075: charges the price with the tax of the office’s state, and shows both on the invoice', async () => {
     const admin = await test.signIn(await test.makeUser(tenant, { account_type: 'admin' }));
     await admin.call(adminBilling.set_tax_rates, { body: { rates: [{ state: 'OH', rate: '7.25' }] } });
     const office = newId();

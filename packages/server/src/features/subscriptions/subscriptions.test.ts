@@ -288,7 +288,7 @@ describe('changes in the middle of a period', () => {
     expect(await charges()).toMatchObject([{ amount_cents: 6_000 }, { amount_cents: 3_000 }]);
   });
 
-  it('R341: a canceled subscription ends with its period, can be kept until then, and then its licenses end', async () => {
+  it('R106, R341: a canceled subscription ends with its period, can be kept until then, and then its licenses end', async () => {
     const { id } = await own();
     const path = `/v1/dialer/dialer_subscriptions/${id}`;
     expect(await boss.post(`${path}/cancel`, { type: 'company' })).toMatchObject({ status: 422 });
@@ -349,7 +349,7 @@ describe('renewals that fail', () => {
   });
 });
 
-describe('R156, R342: the company’s subscription', () => {
+describe('R156, R287, R342: the company’s subscription', () => {
   it('waits for an admin, who pays it, and then comes before everyone’s own', async () => {
     const enterprise = await makeSubscriptionPlan(test, tenant, { enterprise: true, price_cents: 2_000, units: 300 });
     await saveTestCard(test, agent);

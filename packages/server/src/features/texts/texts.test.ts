@@ -13,6 +13,7 @@ import { useTestApp } from '../../../test/create-test-app.ts';
 import { refusal } from '../../../test/refusal.ts';
 import { makeLicense, makeSubscription, makeSubscriptionPlan } from '../../../test/subscription-rows.ts';
 import { makeTextNumber } from '../../../test/text-rows.ts';
+import { newId } from '../../platform/ids.ts';
 
 const test = useTestApp();
 let tenant: TestTenant;
@@ -94,7 +95,7 @@ describe('an export', () => {
 });
 
 describe('a text', () => {
-  it('R095, R344: is held for ten seconds, arrives at the phone, and is reported as delivered', async () => {
+  it('R095, R096, R344: is held for ten seconds, arrives at the phone, and is reported as delivered', async () => {
     const { data: sent } = await send({ message_to: theirs, message_content: 'Hello {{first_name|there}}' });
     expect(sent).toMatchObject({
       status: 'scheduled',
@@ -188,6 +189,9 @@ describe('a text', () => {
     expect(night).toMatchObject(refusal('message_to', expect.stringMatching(/\w/)));
     test.clock.set('2026-03-03T15:00:00.000Z');
     agent = await test.openSession(owner);
+    const campaign_trigger_id = newId();
+    const triggered = { contact_id: joan.id, message_content: 'Hi', campaign_trigger_id };
+    expect(await agent.post('/v1/sms/send_message', triggered)).toMatchObject(refusal('campaign_trigger_id'));
     await agent.call(texts.update_permission, { body: { contact_id: joan.id, permission: 'withdrawn' } });
     const closed = await agent.post('/v1/sms/send_message', { contact_id: joan.id, message_content: 'Hi' });
     expect(closed).toMatchObject(refusal('message_to', expect.stringMatching(/\w/)));
