@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
+import { noonZone } from './base/day-zone.ts';
 import { expect, expectNoViolations, signIn, test } from './base/test.ts';
 import { turnOnPhone } from './base/turn-on-phone.ts';
 
@@ -8,11 +9,6 @@ const JOAN = '+16145550142';
 const CARRIER = '+16145550170';
 
 const phoneOf = (page: Page) => page.getByRole('region', { name: 'Phone', exact: true });
-/** The zone in which it's noon, because calls at night are refused. */
-function noon(): string {
-  const west = new Date().getUTCHours() - 12;
-  return `Etc/GMT${west < 0 ? '' : '+'}${west}`;
-}
 
 test('an agent transfers a call to a colleague, who transfers it to a number', async ({ page, browser, build }) => {
   const tenant = await build.makeTenant();
@@ -21,7 +17,7 @@ test('an agent transfers a call to a colleague, who transfers it to a number', a
   await makeDialer(build, agent, LINE);
   await makeDialer(build, maria, MARIAS_LINE);
   await build.makeContact(tenant, { owner: agent, phones: [JOAN] });
-  await build.makeContact(tenant, { owner: maria, phones: [CARRIER], columns: { timezone: noon() } });
+  await build.makeContact(tenant, { owner: maria, phones: [CARRIER], columns: { timezone: noonZone() } });
   const [outside, desk, hers] = await Promise.all(
     [1, 2, 3].map(async () => (await browser.newContext({ permissions: ['microphone'] })).newPage()),
   );

@@ -1,4 +1,5 @@
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
+import { noonZone } from './base/day-zone.ts';
 import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 import { turnOnPhone } from './base/turn-on-phone.ts';
 
@@ -6,11 +7,6 @@ const LINE = '+16145550111';
 const JOAN = '+16145550142';
 /** The verified phone. */
 const MOBILE = '+16145550199';
-/** The zone in which it's noon, because calls at night are refused. */
-function noon(): string {
-  const west = new Date().getUTCHours() - 12;
-  return `Etc/GMT${west < 0 ? '' : '+'}${west}`;
-}
 
 test('a user records a voicemail greeting, and forwards unanswered calls to their phone', async ({
   page,
@@ -21,7 +17,7 @@ test('a user records a voicemail greeting, and forwards unanswered calls to thei
   const agent = await build.makeUser(tenant);
   await makeDialer(build, agent, LINE);
   await build.makeContact(tenant, { owner: agent, phones: [JOAN] });
-  await build.makeContact(tenant, { owner: agent, phones: [MOBILE], columns: { timezone: noon() } });
+  await build.makeContact(tenant, { owner: agent, phones: [MOBILE], columns: { timezone: noonZone() } });
   await signIn(page, agent, '/account/profile?tab=dialer');
 
   await page.getByRole('button', { name: 'Record or play' }).click();

@@ -25,7 +25,7 @@ const settings = Object.entries(environment.shape).map(([name, schema]): Setting
 
 const table = [
   HEAD,
-  ...settings.map(({ name, usual, meaning }) => ['', `\`${name}\``, usual, meaning, ''].join(' | ').trim()),
+  ...settings.map(({ name, usual, meaning }) => `| \`${name}\` |${usual && ` ${usual}`} | ${meaning} |`),
 ].join('\n');
 const readme = await readFile(join(root, 'README.md'), 'utf8');
 const [start, end] = [readme.indexOf(HEAD), readme.indexOf('\n\n', readme.indexOf(HEAD))];

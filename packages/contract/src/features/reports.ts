@@ -220,7 +220,7 @@ export const reports = defineEndpoints('reports', {
     access: REPORTS,
     reads: true,
     summary: 'Export a definition as a workbook',
-    description: 'As the GET of the same path, for definitions too long for an address.',
+    description: 'Like GET on this path, for definitions that are too long for a URL.',
     body: z.object({ report_type: reportType.default(CUSTOM_REPORT), definition: reportDefinition }),
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
@@ -230,7 +230,8 @@ export const reports = defineEndpoints('reports', {
     access: REPORTS,
     reads: true,
     summary: 'Run a definition without saving it',
-    description: 'Counts what you may see. 503 with a sentence if it takes more than a few seconds. Then start a run.',
+    description:
+      'Counts what you may see. 503 with a sentence if it takes more than a few seconds: start a run instead.',
     body: z.object({ definition: reportDefinition }),
     response: one(result),
   },
@@ -287,7 +288,7 @@ export const reports = defineEndpoints('reports', {
     reads: true,
     summary: 'Run a saved report',
     description:
-      'Always with what you may see. 503 with a sentence if it takes more than a few seconds. Then start a run.',
+      'Always with what you may see. 503 with a sentence if it takes more than a few seconds: start a run instead.',
     params: withId,
     response: one(result),
   },

@@ -1,11 +1,10 @@
 import type { SignedInContext } from '../../platform/context.ts';
-import { invalid } from '../../platform/errors.ts';
 import { type CallStep, type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
 import { redirectCall } from '../../providers/voice/twilio.ts';
 import { tellCall } from './call-progress.ts';
 import { callSteps, hangUp } from './call-steps.ts';
 import { type CallRow, lockCall, updateCall } from './calls.queries.ts';
-import { agentLeg, asked, auditCall, contactLeg, openCall, otherLeg, roomOf } from './open-call.ts';
+import { agentLeg, asked, auditCall, contactLeg, openCall, otherLeg, requireTalking, roomOf } from './open-call.ts';
 import { voiceAccount } from './voice-account.ts';
 
 const NOT_CONNECTED = 'This call isn’t connected. Hold it after the other party answers.';
@@ -22,9 +21,7 @@ interface Held {
 export async function holdCall(signedIn: SignedInContext, call_id: string): Promise<Held> {
   const { account, call, changed } = await openCall(signedIn, call_id, NOT_CONNECTED, async (ctx, found) => {
     if (found.held_at !== null) return undefined;
-    if (found.message_began_at !== null) throw invalid('call_id', 'You left this call to a recorded message.');
-    if (found.disclosing_at !== null && found.disclosed_at === null)
-      throw invalid('call_id', 'The recording disclosure is playing. Hold the call afterward.');
+    requireTalking(found, 'Hold');
     const held_at = ctx.clock.now();
     await updateCall(ctx.db, ctx.tenant.id, found.id, { room: roomOf(found), held_at });
     await auditCall(ctx, found, 'hold');

@@ -21,9 +21,21 @@ export async function openCall<T>(
   });
 }
 
+/** Throws 422 while the other side hears a recorded message or the recording disclosure. `then` says what to do afterward: 'Hold'. */
+export function requireTalking(call: CallRow, then: string): void {
+  if (call.message_began_at !== null) throw invalid('call_id', 'You left this call to a recorded message.');
+  if (call.disclosing_at !== null && call.disclosed_at === null)
+    throw invalid('call_id', `The recording disclosure is playing. ${then} the call afterward.`);
+}
+
 /** Writes to the audit log what the user did with a call. */
-export const auditCall = (ctx: Context, { id, contact_id }: CallRow, verb: string): Promise<void> =>
-  audit(ctx, { action: `call.${verb}`, subject_id: id, ...(contact_id && { contact_id }) });
+export const auditCall = (
+  ctx: Context,
+  { id, contact_id }: CallRow,
+  verb: string,
+  detail?: Readonly<Record<string, unknown>>,
+): Promise<void> =>
+  audit(ctx, { action: `call.${verb}`, subject_id: id, ...(detail && { detail }), ...(contact_id && { contact_id }) });
 
 /** The conference room in which both sides of a call meet. */
 export const roomOf = (call: Pick<CallRow, 'id' | 'room'>): string => call.room ?? `call-${call.id}`;

@@ -2,7 +2,7 @@ import type { BodyOf } from '@bookline/contract/endpoint';
 import type { Colleague, dialer } from '@bookline/contract/features/dialer';
 import { isDialable, showsDialer } from '@bookline/contract/rules/dialer';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
-import { audit, auditBySystem } from '../../platform/audit.ts';
+import { auditBySystem } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -13,19 +13,12 @@ import { countsAgainst } from '../subscriptions/subscriptions.api.ts';
 import { lockUser } from '../users/users.api.ts';
 import { takeProgress, tellCall } from './call-progress.ts';
 import { callSteps, hangUp } from './call-steps.ts';
-import {
-  type CallRow,
-  findOpenCall,
-  insertCall,
-  listColleagues,
-  listFollowing,
-  lockCall,
-  updateCall,
-} from './calls.queries.ts';
+import { type CallRow, findOpenCall, insertCall, lockCall, updateCall } from './calls.queries.ts';
 import { contactOf, decideCall } from './decide-call.ts';
 import { dialerFacts, whyNoCalls } from './dialer-facts.ts';
-import { agentLeg, asked, auditCall, contactLeg, openCall } from './open-call.ts';
+import { agentLeg, asked, auditCall, contactLeg, openCall, requireTalking } from './open-call.ts';
 import { takeMessage } from './place-call.ts';
+import { listColleagues, listFollowing } from './transfers.queries.ts';
 import { identityOf, voiceAccount } from './voice-account.ts';
 import type { WebhookForm } from './webhook-form.ts';
 
@@ -57,9 +50,7 @@ type Going =
 export async function transferCall(signedIn: SignedInContext, body: BodyOf<typeof dialer.device_transfer_call>) {
   const { call_id, user_id, phone_number } = body;
   const { account, call, changed } = await openCall(signedIn, call_id, NOT_CONNECTED, async (ctx, found) => {
-    if (found.message_began_at !== null) throw invalid('call_id', 'You left this call to a recorded message.');
-    if (found.disclosing_at !== null && found.disclosed_at === null)
-      throw invalid('call_id', 'The recording disclosure is playing. Transfer the call afterward.');
+    requireTalking(found, 'Transfer');
     if (found.transferred_at !== null) return undefined;
     const going: Going =
       user_id === undefined ? await toNumber(ctx, found, phone_number ?? '') : await toColleague(ctx, found, user_id);
@@ -72,11 +63,9 @@ export async function transferCall(signedIn: SignedInContext, body: BodyOf<typeo
         ? { transferred_to_number: going.number }
         : { transferred_to_user: going.next.user_id }),
     });
-    await audit(ctx, {
-      action: 'call.transfer',
-      subject_id: found.id,
-      ...(found.contact_id && { contact_id: found.contact_id }),
-      detail: going.to === 'number' ? { to: 'number' } : { to: 'colleague', user_id: going.next.user_id },
+    await auditCall(ctx, found, 'transfer', {
+      to: going.to,
+      ...(going.to === 'colleague' && { user_id: going.next.user_id }),
     });
     return { ...going, at };
   });
@@ -111,7 +100,7 @@ async function toNumber(ctx: Context, call: CallRow, typed: string): Promise<Goi
   const why = whyNoCalls(facts);
   if (why) throw invalid('phone_number', why);
   const contact_id = await contactOf(ctx, number, undefined);
-  const { reason } = await decideCall(ctx, { contact_id, number, call_id: newId(), automatic: false });
+  const { reason } = await decideCall(ctx, { contact_id, number, call_id: call.id, automatic: false });
   if (reason !== undefined) {
     await auditCall(ctx, call, 'refuse_transfer');
     return { refused: reason };

@@ -35,9 +35,12 @@ export async function changeDialerSettings(
     if (!own.some(({ id }) => id === default_number_id))
       throw invalid('default_number_id', 'This number isn’t assigned to you. Choose one of yours.');
   }
-  if (greeting_id) await lockUser(db, tenant.id, actor.user_id);
-  if (greeting_id && !(await findMessageFile(db, tenant.id, actor.user_id, greeting_id)))
-    throw invalid('greeting_id', 'This recording no longer exists. Choose another.');
+  if (greeting_id) {
+    // It can't be deleted in the meantime.
+    await lockUser(db, tenant.id, actor.user_id);
+    if (!(await findMessageFile(db, tenant.id, actor.user_id, greeting_id)))
+      throw invalid('greeting_id', 'This recording no longer exists. Choose another.');
+  }
   if (change.forward_unanswered && (await getDialerProfile(db, tenant.id, actor.user_id)).verified_number === null)
     throw invalid('forward_unanswered', 'Verify your phone first.');
   await saveDialerProfile(db, tenant.id, actor.user_id, change);

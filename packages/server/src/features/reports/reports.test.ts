@@ -245,7 +245,7 @@ it('R370, R371: a report is exported as {report_type}_report.xlsx, with the numb
   expect(audited?.detail).toMatchObject({ name: 'Owners', rows: 1, format: 'xlsx' });
 });
 
-it('exports a definition too long for an address by POST', async () => {
+it('exports a definition too long for a URL by POST', async () => {
   const { one } = await makeTeam();
   const agent = await test.signIn(one);
   const values = Array.from({ length: 100 }, newId);

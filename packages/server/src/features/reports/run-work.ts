@@ -50,7 +50,7 @@ async function countRun(signedIn: SignedInContext, { id, ...run }: RunRow, signa
   const total = definition.compare ? 3 : 2;
   let done = 0;
   let cancelled = false;
-  const report = (more: number) =>
+  const advance = (more: number) =>
     signedIn.transaction(async ({ db, tenant, clock }) => {
       const asked = await reportProgress(db, tenant.id, id, { more, total, at: clock.now() });
       cancelled ||= asked.cancelled;
@@ -72,11 +72,12 @@ async function countRun(signedIn: SignedInContext, { id, ...run }: RunRow, signa
       await sleep(WATCH_MS, undefined, { signal: counting.signal }).catch(() => undefined);
       if (counting.signal.aborted) return;
       try {
-        if (!signal.aborted) await report(0);
+        if (!signal.aborted) await advance(0);
       } catch (error) {
         // The user may have lost the right to it.
         failure = error;
       }
+      // If that fails, it's tried again a moment later.
       if (cancelled || signal.aborted || failure !== undefined) await stopStatement().catch(() => undefined);
     }
   };
@@ -88,7 +89,7 @@ async function countRun(signedIn: SignedInContext, { id, ...run }: RunRow, signa
         statement = rows[0];
         try {
           const result = await runIn(ctx, definition, MAX_REPORT_ROWS, async () => {
-            await report(1);
+            await advance(1);
             done += 1;
             if (cancelled) throw new CancelledError();
           });

@@ -27,6 +27,8 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
   const [isHolding, setHolding] = useState(false);
   const { is_held, is_muted, recording } = call;
   const isRecording = recording === 'recording';
+  /** The parties talk or are on hold, so the call can be moved. */
+  const isSteady = call.is_recordable && !call.is_announcing && recording !== 'disclosed';
   const record = async () => {
     setBusy(true);
     await dialer.record();
@@ -83,7 +85,7 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
         <Button
           variant={is_held ? 'filled' : 'default'}
           aria-pressed={is_held}
-          disabled={!call.is_recordable || call.is_announcing || recording === 'disclosed'}
+          disabled={!isSteady}
           loading={isHolding}
           leftSection={<IconPhonePause size={16} aria-hidden />}
           onClick={() => void hold()}
@@ -92,7 +94,7 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
         </Button>
         <Button
           variant="default"
-          disabled={!call.is_recordable || call.is_announcing || recording === 'disclosed'}
+          disabled={!isSteady}
           leftSection={<IconPhoneOutgoing size={16} aria-hidden />}
           onClick={() => dialer.show('transfer')}
         >

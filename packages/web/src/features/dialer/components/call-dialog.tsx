@@ -64,7 +64,7 @@ export function CallDialog({ call, onClose }: { readonly call: DialerCall; reado
         <dd className="tabular">{call.refusal ?? outcomeAndTime(call)}</dd>
         {transferWords(call) && (
           <>
-            <dt>Transfer</dt>
+            <dt>{call.forwarded ? 'Forwarding' : 'Transfer'}</dt>
             <dd>{transferWords(call)}</dd>
           </>
         )}

@@ -13,7 +13,8 @@ import { useCall } from '../../../lib/use-call.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { toast } from '../../../ui/toast.ts';
-import classes from './phone.module.css';
+import phone from './phone.module.css';
+import classes from './transfer-panel.module.css';
 
 /** Transfers the call to a colleague or a number. The user's part of the call ends then. */
 export default function TransferPanel({ callId, onClose }: { readonly callId: string; readonly onClose: () => void }) {
@@ -33,7 +34,7 @@ export default function TransferPanel({ callId, onClose }: { readonly callId: st
   const number = toE164(typed) ?? typed.trim();
   return (
     <form
-      className={classes.call}
+      className={phone.call}
       aria-label="Transfer call"
       onSubmit={(event) => {
         event.preventDefault();
@@ -91,14 +92,14 @@ function Colleagues({
   );
   if (error && !data)
     return (
-      <p className={classes.none} role="alert">
+      <p className={phone.none} role="alert">
         {sentenceOf(error)}
       </p>
     );
   if (!data) return <Loader size="sm" aria-label="Loading" />;
   if (data.data.length === 0)
     return (
-      <p className={classes.none} role="status">
+      <p className={phone.none} role="status">
         {asked === '' ? 'No colleagues with a dialer yet. Enter a phone number.' : 'No matching colleagues'}
       </p>
     );
@@ -107,9 +108,9 @@ function Colleagues({
       {data.data.map((colleague) => (
         <li key={colleague.id} className={classes.colleague}>
           <Avatar id={colleague.id} name={colleague.name} size={24} />
-          <span className={classes.entryName}>{colleague.name}</span>
+          <span className={phone.entryName}>{colleague.name}</span>
           {colleague.busy ? (
-            <span className={classes.entryTime}>On a call</span>
+            <span className={phone.entryTime}>On a call</span>
           ) : (
             <Button
               size="compact-sm"

@@ -7,7 +7,6 @@ import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { isOpen, useCancelJob, useJobs } from '../../jobs/jobs.api.ts';
 import { useSlowRun } from '../reports.data.ts';
-import classes from './reports.module.css';
 
 /** Whether a report takes longer than a request may. */
 export const isSlow = (error: Error | null): boolean => error instanceof ApiError && error.status === 503;
@@ -35,9 +34,9 @@ export function SlowReport({
   if (run.result) return children(run.result);
   if (isOpen(run))
     return (
-      <Stack gap="sm" className={classes.slow} role="status">
-        <JobProgress label="Counting" done={job?.done ?? 0} of={job?.total ?? 0}>
-          This report takes longer than usual. It runs in the background, and you can leave this page.
+      <Stack gap="sm" p="md" maw="32rem" role="status">
+        <JobProgress label="Processing" done={job?.done ?? 0} of={job?.total ?? 0}>
+          This report takes longer than usual, so it runs in the background. You can leave this page.
         </JobProgress>
         <div>
           <Button
