@@ -12,14 +12,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('every program reads .env', () => {
   expect(programs.length).toBeGreaterThan(5);
-  for (const [name, command] of programs) expect(command, name).toContain(' --env-file-if-exists=.env ');
+  for (const [name, command] of programs)
+    expect(command, name).toContain(' --import ./packages/server/src/read-env-file.ts ');
 });
 
 it('the environment has precedence over .env', () => {
   writeFileSync(join(folder, '.env'), 'PORT=of-file\n');
   const args = (scripts.backup ?? '').replace(/^exec node /, '').split(' ');
   const said = (env: Record<string, string>) => {
-    const absolute = args.map((arg) => (arg.startsWith('packages/') ? join(root, arg) : arg));
+    const absolute = args.map((arg) => (/^(\.\/)?packages\//.test(arg) ? join(root, arg) : arg));
     return spawnSync(process.execPath, absolute, { cwd: folder, env, encoding: 'utf8' }).stderr;
   };
   expect(said({})).toContain("PORT must be a port number (it is 'of-file').");
