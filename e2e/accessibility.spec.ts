@@ -48,6 +48,7 @@ const visits: Readonly<Record<WithParameter, Visit> & Partial<Record<AnyPath, Vi
       (select id from contact where tenant_id = $1 and deleted_at is null order by id limit 2) c`,
   },
   '/contacts/merge/done': manager,
+  '/dialer/live': manager,
   '/activity_tracking': manager,
   '/reports': manager,
   '/reports/$id': {

@@ -106,6 +106,7 @@ import { singleSignOn } from './features/single-sign-on.ts';
 import { soaRequests } from './features/soa-requests.ts';
 import { store } from './features/store.ts';
 import { dialerSubscriptions, smsSubscriptions } from './features/subscriptions.ts';
+import { supervision } from './features/supervision.ts';
 import { system } from './features/system.ts';
 import { tags } from './features/tags.ts';
 import { adminPhoneNumbers, telephony } from './features/telephony.ts';
@@ -161,6 +162,7 @@ export const contract = {
   voicemailMessages,
   dialer,
   dispositions,
+  supervision,
   phone,
   sensitive,
   rxDetails,

@@ -64,6 +64,7 @@ import { dialerSchedules, dialerTasks } from './features/dialer/dialer.jobs.ts';
 import { dialerRoutes } from './features/dialer/dialer.routes.ts';
 import { passOnSignalling } from './features/dialer/pass-on-signalling.ts';
 import { phoneRoutes } from './features/dialer/phone.routes.ts';
+import { supervisionRoutes } from './features/dialer/supervision.routes.ts';
 import { serveVoiceWebhooks } from './features/dialer/webhooks.ts';
 import { dispositionRoutes } from './features/dispositions/dispositions.routes.ts';
 import { doNotContactRoutes } from './features/do-not-contact/do-not-contact.routes.ts';
@@ -234,6 +235,7 @@ export const routes: readonly Route[] = [
   ...voicemailMessageRoutes,
   ...dialerRoutes,
   ...dispositionRoutes,
+  ...supervisionRoutes,
   ...phoneRoutes,
   ...sensitiveRoutes,
   ...rxDetailRoutes,

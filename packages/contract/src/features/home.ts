@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Access, defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoTime, reference, uuid } from '../fields.ts';
 import { one } from '../paging.ts';
+import { leaderTypes } from '../rules/roles.ts';
 import { calendarEvent } from './calendar.ts';
 import { followUp } from './follow-ups.ts';
 
@@ -52,11 +53,7 @@ const member = entity('TeamMember', {
 });
 export type TeamMember = z.infer<typeof member>;
 
-/** The users who lead others. */
-const LEADERS = {
-  kind: 'user',
-  roles: ['admin', 'bu_admin', 'manager', 'regional_manager', 'district_manager', 'field_manager'],
-} as const satisfies Access;
+const LEADERS: Access = { kind: 'user', roles: leaderTypes };
 
 export const home = defineEndpoints('home', {
   queue: {

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { type Access, defineEndpoints } from '../endpoint.ts';
 import { entity, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
+import { leaderTypes } from '../rules/roles.ts';
 import { byId, givenName as name, WORKFLOW } from './workflow-basics.ts';
 
 /** Categories are shared. Managers put them in order. */
 const SHELVES = {
   kind: 'user',
   feature: 'workflow',
-  roles: ['admin', 'bu_admin', 'manager', 'regional_manager', 'district_manager', 'field_manager'],
+  roles: leaderTypes,
 } as const satisfies Access;
 
 export const wfCategory = entity('WorkflowCategory', {

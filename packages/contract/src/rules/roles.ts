@@ -84,3 +84,13 @@ export const impersonatorTypes: readonly AccountType[] = [
   'manager',
   'regional_manager',
 ];
+
+/** The users who lead others: they have a downline, or see the company. */
+export const leaderTypes = [
+  'admin',
+  'bu_admin',
+  'manager',
+  'regional_manager',
+  'district_manager',
+  'field_manager',
+] as const satisfies readonly AccountType[];

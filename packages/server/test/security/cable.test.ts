@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { contacts } from '@bookline/contract/features/contacts';
 import { hasFeature } from '@bookline/contract/rules/features';
-import { type AccountType, accountTypes, roleFlags } from '@bookline/contract/rules/roles';
+import { type AccountType, accountTypes, leaderTypes, roleFlags } from '@bookline/contract/rules/roles';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CableClient, cableClient, type Heard } from '../../src/features/live/cable-client.fixture.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -13,7 +13,14 @@ import type { TestContact } from '../contact-rows.ts';
 import { useTestApp } from '../create-test-app.ts';
 
 /** The channels each role may subscribe to at /cable, and that no message about hidden users arrives there. */
-const CHANNELS = ['ContactChannel', 'CallChannel', 'SmsChannel', 'ImportChannel', 'NotificationChannel'] as const;
+const CHANNELS = [
+  'ContactChannel',
+  'CallChannel',
+  'TeamCallChannel',
+  'SmsChannel',
+  'ImportChannel',
+  'NotificationChannel',
+] as const;
 const MISSING = '00000000-0000-7000-8000-000000000000';
 
 const test = useTestApp();
@@ -54,7 +61,7 @@ async function everythingHappens(to: TestUser, of: TestContact) {
     await keepLiveEvents(
       db,
       tenant.id,
-      { topic: 'call', subject_id: call, ...mine },
+      { topic: 'call', subject_id: call, ...mine, holder_ids: [to.id] },
       { topic: 'import', subject_id: newId(), ...mine },
       { topic: 'notification', ...mine },
       { topic: 'job', ...mine },
@@ -78,7 +85,15 @@ describe.each(accountTypes)('%s', (account_type) => {
     const heard: ({ channel: string } & Heard)[] = [];
     for (const channel of CHANNELS) {
       const found = await verdictOf(client, channel);
-      const open_to = channel === 'SmsChannel' ? has('sms') : channel === 'CallChannel' ? has('dialer') : true;
+      const leads = leaderTypes.some((type) => roles.includes(type));
+      const open_to =
+        channel === 'SmsChannel'
+          ? has('sms')
+          : channel === 'CallChannel'
+            ? has('dialer')
+            : channel === 'TeamCallChannel'
+              ? has('dialer') && leads
+              : true;
       expect(`${channel} ${found.verdict}`).toBe(`${channel} ${open_to ? 'connected' : 'rejected'}`);
       if (open_to) heard.push({ channel, ...found.heard });
       for (const params of [{ user_id: victim.id }, { tenant_id: tenant.id }, { id: victim.id }])
@@ -97,6 +112,11 @@ describe.each(accountTypes)('%s', (account_type) => {
       seesAll(account_type) ? 2 : 1,
     );
     if (has('dialer')) await soon(() => expect(spoken('CallChannel')).toHaveLength(1));
+    if (heard.some(({ channel }) => channel === 'TeamCallChannel')) {
+      await soon(() => expect(spoken('TeamCallChannel').length).toBeGreaterThan(0));
+      // A user who sees everything receives both events, perhaps in one message.
+      expect(spoken('TeamCallChannel').length).toBeLessThanOrEqual(seesAll(account_type) ? 2 : 1);
+    }
     expect(JSON.stringify(heard.map(({ messages }) => messages()))).not.toContain(contact.id);
   });
 });

@@ -70,6 +70,8 @@ export const paths = {
   letters: '/contacts/print/letters',
 
   call_logs: '/dialer/call_logs',
+  /** Who of the team is on a call. */
+  live_calls: '/dialer/live',
   /** Runs of the power dialer, or one of them. */
   dial_runs: (id = '') => `/dialer/runs${id && `/${id}`}`,
   /** Tests microphone and connection. */

@@ -114,9 +114,9 @@ async function takeEnd(ctx: Context, call: CallRow, ending: CallStatus, news: Pr
   return { ...call, status, duration_s, ended_at: new Date(ended).toISOString() };
 }
 
-/** Tells the browsers of the call's user to reload it. */
+/** Tells the browsers of the call's user to reload it, and those of the users above them. */
 export const tellCall = (ctx: Context, call: Pick<CallRow, 'id' | 'user_id'>): Promise<void> =>
-  tellLive(ctx, { topic: 'call', subject_id: call.id, user_ids: [call.user_id] });
+  tellLive(ctx, { topic: 'call', subject_id: call.id, user_ids: [call.user_id], holder_ids: [call.user_id] });
 
 /** What was chosen during the call. */
 async function disposed(ctx: Context, { disposition_id, disposition_note }: CallRow) {

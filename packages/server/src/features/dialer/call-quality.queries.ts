@@ -24,3 +24,15 @@ export async function findQuality(db: Db, tenantId: number, call_id: string) {
     where k.tenant_id = ${tenantId} and k.id = ${call_id}`.execute(db);
   return rows[0];
 }
+
+/** The last score of each call that has one. */
+export async function findLatestScores(
+  db: Db,
+  tenantId: number,
+  call_ids: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ call_id: string; score: number }>`
+    select call_id, scores[cardinality(scores)] as score from call_quality
+    where tenant_id = ${tenantId} and call_id = any(${call_ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ call_id, score }) => [call_id, score]));
+}

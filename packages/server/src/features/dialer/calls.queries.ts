@@ -155,6 +155,8 @@ export async function updateCall(db: Db, tenantId: number, id: string, changes: 
 
 export interface CallFilter {
   readonly user_ids: readonly string[] | 'everyone';
+  /** Only calls of users with these account types. */
+  readonly of_types?: readonly string[];
   readonly only?: { readonly open: boolean };
   readonly call_sid?: string | undefined;
   readonly contact_id?: string | undefined;
@@ -186,6 +188,7 @@ function found(q: string, visible: readonly Condition[]): RawBuilder<SqlBool> {
 function wanted(tenantId: number, filter: CallFilter, visible: readonly Condition[]): RawBuilder<SqlBool> {
   const {
     user_ids,
+    of_types,
     only,
     call_sid,
     contact_id,
@@ -202,6 +205,12 @@ function wanted(tenantId: number, filter: CallFilter, visible: readonly Conditio
   return allOf([
     sql<SqlBool>`k.tenant_id = ${tenantId}`,
     ...(user_ids === 'everyone' ? [] : [sql<SqlBool>`k.user_id = any(${user_ids}::uuid[])`]),
+    ...(of_types
+      ? [
+          sql<SqlBool>`exists (select 1 from app_user a where a.tenant_id = k.tenant_id and a.id = k.user_id
+            and a.account_type = any(${of_types}::text[]))`,
+        ]
+      : []),
     ...(only ? [only.open ? sql<SqlBool>`k.ended_at is null` : sql<SqlBool>`k.ended_at is not null`] : []),
     // For inbound calls, the voice client knows the other leg.
     ...(call_sid === undefined ? [] : [sql<SqlBool>`${call_sid} in (k.provider_sid, k.other_sid)`]),

@@ -1,4 +1,5 @@
 import { uuid } from '@bookline/contract/fields';
+import { leaderTypes } from '@bookline/contract/rules/roles';
 import { z } from 'zod';
 import { forcedStatesOfActor } from '../../platform/forced-states.ts';
 import type { Connection, Subscription } from '../../platform/live/action-cable.ts';
@@ -39,6 +40,8 @@ export function mayListen({ actor }: Viewer, subscription: Subscription): boolea
       return contactOf(subscription) !== undefined;
     case 'CallChannel':
       return actor.user.c_1 && noParams.safeParse(subscription.params).success;
+    case 'TeamCallChannel':
+      return actor.user.c_1 && leads(actor) && noParams.safeParse(subscription.params).success;
     case 'SmsChannel':
       return actor.features.has('sms') && noParams.safeParse(subscription.params).success;
     case 'ImportChannel':
@@ -48,6 +51,8 @@ export function mayListen({ actor }: Viewer, subscription: Subscription): boolea
       return false;
   }
 }
+
+const leads = ({ roles }: Viewer['actor']): boolean => leaderTypes.some((type) => roles.includes(type));
 
 /** Data about the contacts of events. */
 export interface Facts {
@@ -114,6 +119,10 @@ function messagesOf(viewer: Viewer, to: Subscription, events: readonly LiveEvent
         return phone_number === undefined ? [] : [{ phone_number }];
       });
     }
+    case 'TeamCallChannel':
+      return events.some((event) => event.topic === 'call' && concernsList(event, viewer, facts))
+        ? [{ kind: 'team_calls' }]
+        : [];
     case 'BillingChannel':
       return events.some(({ topic, user_ids }) => topic === 'billing' && user_ids.includes(user_id))
         ? [{ kind: 'billing' }]

@@ -139,6 +139,7 @@ export type WorkPath = (typeof workPaths)[number];
 
 export const dialerPaths = [
   '/dialer/call_logs',
+  '/dialer/live',
   '/dialer/runs',
   '/dialer/runs/$id',
   '/dialer/phone_test',

@@ -1,3 +1,4 @@
+import { leaderTypes } from '@bookline/contract/rules/roles';
 import { type Screens, screen } from '../screen.ts';
 import type { DialerPath } from './area-paths.ts';
 import { subscriptionScreens } from './subscription-screens.ts';
@@ -12,6 +13,10 @@ export const screens: Screens<DialerPath> = {
     async () => (await import('../../features/dialer/pages/call-logs-page.tsx')).CallLogsPage,
     { feature: 'dialer' },
   ),
+  '/dialer/live': screen(async () => (await import('../../features/dialer/pages/live-calls-page.tsx')).LiveCallsPage, {
+    feature: 'dialer',
+    roles: leaderTypes,
+  }),
   '/dialer/runs': screen(async () => (await import('../../features/dial-runs/pages/runs-page.tsx')).RunsPage, {
     feature: 'dialer',
   }),

@@ -1,9 +1,12 @@
+import { leaderTypes } from '@bookline/contract/rules/roles';
 import type { Channel } from '@bookline/contract/rules/subscriptions';
+import type { Needs } from '../../lib/access.ts';
 import { paths } from '../../lib/paths.ts';
 
 interface ChannelTab {
   readonly label: string;
   readonly to: string;
+  readonly needs?: Needs;
 }
 
 const shared = (screens: (typeof paths)[Channel]): readonly ChannelTab[] => [
@@ -18,6 +21,7 @@ const shared = (screens: (typeof paths)[Channel]): readonly ChannelTab[] => [
 export const channelTabs: Readonly<Record<Channel, readonly ChannelTab[]>> = {
   dialer: [
     { label: 'Call log', to: paths.call_logs },
+    { label: 'Live calls', to: paths.live_calls, needs: { roles: leaderTypes } },
     { label: 'Power dialer', to: paths.dial_runs() },
     { label: 'Phone test', to: paths.phone_test },
     ...shared(paths.dialer),

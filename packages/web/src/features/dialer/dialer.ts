@@ -25,6 +25,8 @@ import {
 
 /** The polling interval for call quality. */
 const MEASURED_MS = 2000;
+/** How often the server learns how the call sounds, for the users above. */
+const REPORTED_MS = 20_000;
 /** The pause before asking the server again whether it knows that the call was answered. */
 const ASKED_AGAIN_MS = 1000;
 
@@ -83,6 +85,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
   /** The call being placed. The voice client takes a moment to create it. */
   let placing: { hungUp: boolean } | undefined;
   let measured = 0;
+  let reported = 0;
   let meter = createMeter();
   let refreshes = 0;
   let checks = 0;
@@ -189,6 +192,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     call.on('reconnecting', () => mine({ type: 'reconnecting' }));
     call.on('reconnected', () => mine({ type: 'reconnected' }));
     meter = createMeter();
+    reported = 0;
     call.on('warning', (warning: string) => {
       meter.warn(warning);
       mine({ type: 'warned', name: warning, on: true });
@@ -197,6 +201,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     call.on('sample', (sample: Sample) => {
       const { mos } = sample;
       meter.add(sample);
+      if (current === call) report();
       if (mos === null || Date.now() - measured < MEASURED_MS) return;
       measured = Date.now();
       mine({ type: 'measured', quality: callQuality(mos) });
@@ -220,10 +225,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     current = undefined;
     happen({ type: 'over' });
     owner.onOver();
-    const sound = meter.sound();
-    // Without it, the call only has no measurement.
-    if (was?.call_id && sound)
-      send(calls.keep_quality, { params: { id: was.call_id }, body: sound }).catch(() => undefined);
+    keepQuality(was?.call_id);
     const call_sid = call.parameters.CallSid;
     if (!was || was.is_of_run || call_sid === undefined) return;
     const { contact } = was;
@@ -242,6 +244,19 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     } catch (error) {
       happen({ type: 'refused', reason: sentenceOf(error) });
     }
+  }
+
+  function report(): void {
+    const call_id = state.call?.call_id;
+    if (!call_id || Date.now() - reported < REPORTED_MS) return;
+    reported = Date.now();
+    keepQuality(call_id);
+  }
+
+  function keepQuality(id: string | null | undefined): void {
+    const sound = meter.sound();
+    // Without it, the call only has no measurement.
+    if (id && sound) send(calls.keep_quality, { params: { id }, body: sound }).catch(() => undefined);
   }
 
   async function name(call: Call, phone_number: string): Promise<void> {

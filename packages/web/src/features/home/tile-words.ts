@@ -1,4 +1,5 @@
 import { type DashboardTile, dashboardTiles } from '@bookline/contract/features/dashboard';
+import { leaderTypes } from '@bookline/contract/rules/roles';
 import type { Needs } from '../../lib/access.ts';
 
 /** The tiles of the home page, with labels, in their default order. */
@@ -20,9 +21,7 @@ export const tileWords: Readonly<Record<DashboardTile, string>> = {
 };
 
 /** The users who lead others. The server decides too (contract/features/home.ts). */
-export const leaders: Needs = {
-  roles: ['admin', 'bu_admin', 'manager', 'regional_manager', 'district_manager', 'field_manager'],
-};
+export const leaders: Needs = { roles: leaderTypes };
 
 /** The access that a tile needs. Users without it aren't offered the tile. */
 export const tileNeeds: Readonly<Partial<Record<DashboardTile, Needs>>> = {

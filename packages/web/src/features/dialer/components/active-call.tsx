@@ -17,9 +17,7 @@ import type { CurrentCall } from '../dialer-state.ts';
 import { CallClock } from './call-clock.tsx';
 import { Party } from './party.tsx';
 import classes from './phone.module.css';
-
-/** The number of lit bars out of five (R485 to R489). */
-const bars = { excellent: 5, great: 4, good: 3, fair: 2, degraded: 1 } as const;
+import { QualityBars } from './quality-bars.tsx';
 
 /** R180: the active call: party, length, mute, record, and hang up. */
 export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly call: CurrentCall }) {
@@ -123,11 +121,7 @@ function Quality({ call: { quality, warnings } }: { readonly call: CurrentCall }
     <p className={classes.quality}>
       {quality && (
         <>
-          <span className={classes.bars} aria-hidden>
-            {[1, 2, 3, 4, 5].map((bar) => (
-              <span key={bar} data-lit={bar <= bars[quality] || undefined} />
-            ))}
-          </span>
+          <QualityBars quality={quality} />
           Connection: {quality}
         </>
       )}

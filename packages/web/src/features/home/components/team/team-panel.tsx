@@ -1,7 +1,7 @@
 import { QUIET_AFTER_DAYS, type TeamMember } from '@bookline/contract/features/home';
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
-import { SegmentedControl, Text } from '@mantine/core';
+import { Group, SegmentedControl, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { sentenceOf } from '../../../../lib/api-error.ts';
@@ -28,6 +28,7 @@ type View = (typeof views)[number]['value'];
 /** What each user of the team did today, who went quiet, and whose leads wait. Each number opens what it counts. */
 export function TeamPanel() {
   const { data, error, refetch } = useTeam();
+  const { features } = useCurrentUser();
   const [view, setView] = useState<View>('all');
   const team = data?.data;
   const isUncounted = view === 'unworked' && team?.late.includes('unworked') === true;
@@ -39,13 +40,20 @@ export function TeamPanel() {
       flush
       title="Team today"
       action={
-        <SegmentedControl
-          size="xs"
-          aria-label="Users"
-          data={views.map(({ value, label }) => ({ value, label }))}
-          value={view}
-          onChange={(value) => setView(views.find((each) => each.value === value)?.value ?? 'all')}
-        />
+        <Group gap="md">
+          {features.includes('dialer') && (
+            <Link to={paths.live_calls} className={classes.link}>
+              Live calls
+            </Link>
+          )}
+          <SegmentedControl
+            size="xs"
+            aria-label="Users"
+            data={views.map(({ value, label }) => ({ value, label }))}
+            value={view}
+            onChange={(value) => setView(views.find((each) => each.value === value)?.value ?? 'all')}
+          />
+        </Group>
       }
     >
       {team?.late.includes('today') && (
