@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
@@ -110,6 +110,18 @@ it('metrics count requests by call, jobs, imported rows, and connections, on the
   const said = [...answered.keys(), ...worked.keys()].join('\n');
   for (const theirs of [tenant.slug, tenant.name, user.username, user.id, 'Person0', 'their-own', 'leads.csv'])
     expect(said).not.toContain(theirs);
+});
+
+it('the alerts and the dashboard use only metrics that exist', async () => {
+  const answered = await Promise.all(
+    [ports.server, ports.worker].map(async (port) => (await ask(port, '/metrics')).text()),
+  );
+  const existing = new Set([...answered.join('\n').matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+  const deploy = join(import.meta.dirname, '../../../deploy');
+  const files = ['prometheus/alerts.yml', 'grafana/bookline.json'].map((file) => readFile(join(deploy, file), 'utf8'));
+  const used = (await Promise.all(files)).flatMap((text) => text.match(/\b(bookline|nodejs|process)_\w+/g) ?? []);
+  expect(used.length).toBeGreaterThan(30);
+  for (const name of used) expect(existing).toContain(name.replace(/_bucket$/, ''));
 });
 
 it('a worker reports that it is live and ready, at the same paths as a server', async () => {
