@@ -223,6 +223,42 @@ test('R167, R337, R478: an outbound call survives a token renewal and a network 
   expect(calls).toEqual([{ direction: 'outbound', status: 'completed', contact_id: joan.id }]);
 });
 
+test('a call that the server no longer knows after a restart ends on both sides, with a sentence', async ({
+  page,
+  browser,
+  build,
+}) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant);
+  await makeDialer(build, agent, LINE);
+  const joan = await build.makeContact(tenant, { owner: agent, phones: [JOAN] });
+  const outside = await (await browser.newContext()).newPage();
+  const lines = [await tapLine(page), await tapLine(outside)];
+  await turnOnPhone(outside, tenant, JOAN);
+  await signIn(page, agent, '/contacts');
+  const phone = page.getByRole('region', { name: 'Phone', exact: true });
+  await expect(page.getByRole('button', { name: 'Show phone' })).toBeVisible();
+  await outside.getByRole('textbox', { name: 'Number to call' }).fill(LINE);
+  await outside.getByRole('button', { name: 'Call', exact: true }).click();
+  await phone.getByRole('button', { name: 'Answer' }).click();
+  await expect(page).toHaveURL(/\/contacts\/16145550142$/);
+  await expect(phone.getByText(/^\d\d:\d\d$/)).toBeVisible();
+  await expect(outside.getByRole('status')).toHaveText(/On a call with/);
+
+  for (const line of lines) await line.cut();
+  await expect(phone.getByText('Reconnecting')).toBeVisible();
+  for (const line of lines) line.restore({ forgets: true });
+  const sentence = 'The call was cut off because the connection to the phone service was lost.';
+  await expect(phone.getByText(sentence)).toBeVisible();
+  await expect(outside.getByRole('status')).toHaveText(/Waiting for calls/);
+  // The disposition is asked for as after any call.
+  await expect(phone.getByRole('form', { name: 'Log call' })).toContainText(joan.last_name);
+  await expectNoViolations(page);
+  // The phone is ready for the next call.
+  await phone.getByRole('button', { name: 'Skip' }).click();
+  await expect(phone.getByText('Ready')).toBeVisible();
+});
+
 test('the phone test measures microphone, network, and quality, and calls no one', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);
@@ -256,6 +292,7 @@ async function tapLine(page: Page) {
   const tokens: string[] = [];
   let open: { readonly ws: WebSocketRoute; connected: string } | undefined;
   let isCut = false;
+  let isForgotten = false;
   await page.routeWebSocket(/\/voice\/signal/, (ws) => {
     if (isCut) return void ws.close();
     const current = { ws, connected: '' };
@@ -264,7 +301,8 @@ async function tapLine(page: Page) {
     ws.onMessage((message) => {
       const [token] = /(?<="token":")[^"]+/.exec(String(message)) ?? [];
       if (token) tokens.push(token);
-      server.send(message);
+      // A restarted server knows none of the tokens with which clients reconnect to their calls.
+      server.send(isForgotten ? String(message).replace(/(?<="reconnect":")[^"]+/, 'of another server') : message);
     });
     server.onMessage((message) => {
       if (String(message).includes('"connected"')) current.connected = String(message);
@@ -283,8 +321,9 @@ async function tapLine(page: Page) {
       isCut = true;
       await open?.ws.close();
     },
-    restore() {
+    restore({ forgets = false } = {}) {
       isCut = false;
+      isForgotten = forgets;
     },
   };
 }

@@ -820,6 +820,7 @@ create table call (
   passed_on boolean default false not null,
   held_at timestamp with time zone,
   disclosing_at timestamp with time zone,
+  cut_off boolean default false not null,
   forwarded_at timestamp with time zone,
   constraint call_pkey PRIMARY KEY (tenant_id, id),
   constraint call_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),

@@ -142,7 +142,7 @@ export async function startInstallation(
     const voice_key = deriveKey(secret, 'voice gateway');
     const voice =
       config.voice_gateway && part === 'server'
-        ? embeddedGateway({ key: voice_key, ...config.voice_gateway }, log)
+        ? embeddedGateway({ key: voice_key, root: join(config.data_dir, 'voice'), ...config.voice_gateway }, log)
         : undefined;
     undo.push(async () => voice?.close());
     const loopback = () => `http://${/^(0\.0\.0\.0|::)$/.test(config.host) ? 'localhost' : config.host}:${port}`;

@@ -21,6 +21,8 @@ const MAX_POINTS = 8;
 export interface RealProcesses {
   /** Creates rows in the current test's database. */
   readonly builders: Builders;
+  /** Where the processes of the current test keep their files. */
+  readonly folder: string;
   startServer(settings?: Settings): Promise<ServerProcess>;
   startWorker(settings?: Settings): Promise<RunningProcess>;
   /** Blocks writes of some rows of `table`, a condition on `new`, until released (hold-rows.ts). */
@@ -118,6 +120,9 @@ export function realProcesses({
     hold,
     get builders() {
       return here().builders;
+    },
+    get folder() {
+      return here().folder;
     },
     startServer: (settings) => begin(startServerProcess, settings),
     startWorker,

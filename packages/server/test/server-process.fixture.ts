@@ -9,11 +9,19 @@ import { startInstallation } from '../src/start.ts';
 // The server as a separate process, without the web app. It prints its port and runs until killed or stopped. Errors go to its error stream.
 const log = pino({ level: 'warn' }, pino.destination(2));
 const config = readConfig(process.env);
-const { services, gate, leave: leaveJobs, stop } = await startInstallation(config, log, new AbortController().signal);
+const {
+  services,
+  gate,
+  answersOn,
+  leave: leaveJobs,
+  stop,
+} = await startInstallation(config, log, new AbortController().signal);
 const app = await createApp({ config, services, gate, logger: log });
 // Most are killed, and Node writes its compile cache only on a normal exit.
 flushCompileCache();
-console.log(await app.listen({ host: '127.0.0.1', port: config.port }));
+const url = await app.listen({ host: '127.0.0.1', port: config.port });
+answersOn(Number(new URL(url).port));
+console.log(url);
 process.once('SIGTERM', async () => {
   // The test says when its proxy sends nothing more, so that it needs no time limit.
   const quiet = once(process, 'SIGUSR2');

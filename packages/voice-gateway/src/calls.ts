@@ -12,11 +12,13 @@ export interface Call {
   readonly direction: 'inbound' | 'outbound-dial' | 'outbound-api';
   readonly parent_sid?: string;
   /** The URL that hears of each change of status. */
-  readonly progress?: string;
+  progress?: string;
   status: CallStatus;
   readonly began: number;
   answered?: number;
   ended?: number;
+  /** It ended with the gateway that had it. */
+  was_cut?: boolean;
   line?: Line;
   /** Aborts the current step: the call was redirected, or ended. */
   doing: AbortController;
@@ -34,7 +36,9 @@ export interface Recording {
   readonly call_sid: string;
   readonly account_id: number;
   readonly path: string;
-  readonly recorder: Recorder;
+  readonly both: boolean;
+  /** Absent once the gateway that recorded it is gone. */
+  readonly recorder?: Recorder;
   /** The URL that hears once the recording can be downloaded. */
   readonly done?: string;
   seconds?: number;

@@ -124,7 +124,7 @@ export function place(exchange: Exchange, { account_id, parent_sid, from, target
     after: new Set(),
   };
   exchange.calls.set(child.sid, child);
-  reportStatus(exchange, child);
+  void reportStatus(exchange, child);
   const answered = (line: NonNullable<Call['line']>, how: (why?: HangupError) => void, by?: () => void) => {
     if (child.status !== 'ringing') return how();
     ending = how;

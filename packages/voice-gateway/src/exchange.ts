@@ -30,7 +30,7 @@ export interface GatewayOptions {
    * this origin, and from no other.
    */
   readonly webhook_url: () => string;
-  /** Holds recordings until the application removes them. */
+  /** Holds recordings until the application removes them, and what goes on. */
   readonly folder: string;
   /** Hears what went wrong in a call. */
   readonly log: (message: string, error?: unknown) => void;
@@ -45,7 +45,9 @@ export interface Exchange extends GatewayOptions {
   readonly rooms: Map<string, Set<Call>>;
   readonly recordings: Map<string, Recording>;
   account(accountId: number): GatewayAccount;
-  close(): void;
+  /** A call or recording changed, which the journal writes down. */
+  note: () => void;
+  close(): Promise<void>;
 }
 
 /** How long the API returns a call after its end. */
@@ -55,6 +57,7 @@ const MAX_TICKS = 5;
 
 export function openExchange(options: GatewayOptions): Exchange {
   const calls = new Map<string, Call>();
+  const recordings = new Map<string, Recording>();
   let due = performance.now();
   const clock = setInterval(() => {
     const now = performance.now();
@@ -66,11 +69,15 @@ export function openExchange(options: GatewayOptions): Exchange {
     calls,
     devices: new Set(),
     rooms: new Map(),
-    recordings: new Map(),
+    recordings,
     account: (accountId) => accountOf(options.key, accountId),
-    close() {
+    note: () => undefined,
+    async close() {
       clearInterval(clock);
       for (const call of calls.values()) call.line?.leg.close();
+      // The next gateway reads the length from the file.
+      for (const { recorder, seconds } of recordings.values())
+        if (seconds === undefined) await recorder?.writer.close().catch(() => undefined);
     },
   };
 }
@@ -92,19 +99,24 @@ export function formOf(exchange: Exchange, call: Call): Form {
     To: call.to,
     ...(call.parent_sid !== undefined && { ParentCallSid: call.parent_sid }),
     ...(isOver(call) && { CallDuration: String(duration(call)) }),
-    Timestamp: new Date().toUTCString(),
+    ...(call.was_cut && { ErrorCode: String(CUT) }),
+    Timestamp: new Date(call.ended ?? Date.now()).toUTCString(),
   };
 }
 
+/** The code of Twilio's voice client for a lost connection. */
+export const CUT = 31005;
+
 /** Reports a call's status to the application. Reports of a call are sent one after the other, so they arrive in order. */
-export function reportStatus(exchange: Exchange, call: Call): void {
+export function reportStatus(exchange: Exchange, call: Call): Promise<void> {
   const { auth_token } = exchange.account(call.account_id);
+  exchange.note();
   const url =
     call.progress ??
     (call.direction === 'inbound' && isOver(call)
       ? webhookUrl(exchange.webhook_url(), 'status', call.account_id)
       : undefined);
-  if (url === undefined) return;
+  if (url === undefined) return Promise.resolve();
   const form = formOf(exchange, call);
   const before = reports.get(call) ?? Promise.resolve();
   const sent = before
@@ -114,6 +126,7 @@ export function reportStatus(exchange: Exchange, call: Call): void {
       (error: unknown) => exchange.log('the status of a call was not reported', error),
     );
   reports.set(call, sent);
+  return sent;
 }
 const reports = new WeakMap<Call, Promise<void>>();
 
@@ -121,7 +134,7 @@ export function changeStatus(exchange: Exchange, call: Call, status: CallStatus)
   if (isOver(call) || call.status === status) return;
   call.status = status;
   if (status === 'in-progress') call.answered = Date.now();
-  reportStatus(exchange, call);
+  void reportStatus(exchange, call);
 }
 
 /** Ends a call and tells its voice client and the application. Does nothing if the call is over. */
@@ -139,6 +152,10 @@ export function endCall(exchange: Exchange, call: Call, status: CallStatus = 'co
   for (const after of call.after) after();
   delete call.line;
   line?.leg.close();
-  reportStatus(exchange, call);
+  void reportStatus(exchange, call);
+  forgetLater(exchange, call);
+}
+
+export function forgetLater(exchange: Exchange, call: Call): void {
   setTimeout(() => exchange.calls.delete(call.sid), KEPT_MS).unref();
 }

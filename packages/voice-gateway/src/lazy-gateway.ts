@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
+import { hasLeft } from './journal.ts';
 
 const news = z.union([z.object({ url: z.string() }), z.object({ message: z.string(), error: z.string().optional() })]);
 const CLOSE_MS = 3000;
@@ -19,6 +20,8 @@ export interface LazyGatewayOptions {
   readonly key: string;
   /** The IPv4 address of this machine for audio. */
   readonly media_address: string;
+  /** Keeps calls and recordings until the application knows them, also when the process is killed. Without it, they're lost then. */
+  readonly root?: string;
   /** Hears what went wrong in a call. `cause` is an error's stack. */
   readonly log: (message: string, cause?: string) => void;
   /** Hears why the thread died. The next caller of `url` starts another. */
@@ -40,6 +43,12 @@ export function lazyGateway(options: LazyGatewayOptions): LazyGateway {
     });
     return starting;
   };
+  /** Calls ended with a killed gateway, and the application waits to hear that. */
+  async function startForLeft(root: string): Promise<void> {
+    if (!(await hasLeft(root)) || isClosed) return;
+    running ??= start();
+    await running.catch(options.onFailure);
+  }
   return {
     key: options.key,
     async url() {
@@ -50,6 +59,7 @@ export function lazyGateway(options: LazyGatewayOptions): LazyGateway {
       webhook_url = template;
       // The caller of url() gets the startup error.
       running?.then((thread) => thread.reportTo(template)).catch(() => undefined);
+      if (options.root !== undefined && !running) void startForLeft(options.root);
     },
     async close() {
       isClosed = true;
@@ -67,13 +77,13 @@ interface GatewayThread {
 
 /** Throws if it doesn't start. Calls `onGone` once it has ended. */
 async function startThread(
-  { key, media_address, log, onFailure }: LazyGatewayOptions,
+  { key, media_address, root, log, onFailure }: LazyGatewayOptions,
   webhook_url: string,
   onGone: () => void,
 ): Promise<GatewayThread> {
   const thread = new Worker(new URL('./gateway-thread.ts', import.meta.url), {
     execArgv: [],
-    workerData: { key, media_address, webhook_url },
+    workerData: { key, media_address, webhook_url, ...(root !== undefined && { root }) },
   });
   let isOpen = true;
   thread.on('error', onFailure);

@@ -21,12 +21,14 @@ export async function recordCall(
     call_sid: call.sid,
     account_id: call.account_id,
     path,
+    both: options.both,
     recorder,
     ...(options.done !== undefined && { done: options.done }),
   };
   line.recorders.add(recorder);
   call.recordings.set(sid, recording);
   exchange.recordings.set(sid, recording);
+  exchange.note();
   call.after.add(() => {
     void finishRecording(exchange, call, recording).catch((error: unknown) =>
       exchange.log('a recording was not finished', error),
@@ -38,11 +40,24 @@ export async function recordCall(
 /** Ends a recording and reports it. Does nothing the second time. */
 export async function finishRecording(exchange: Exchange, call: Call, recording: Recording): Promise<void> {
   if (!call.recordings.delete(recording.sid)) return;
-  call.line?.recorders.delete(recording.recorder);
-  recording.seconds = await recording.recorder.writer.close();
-  if (recording.done === undefined) return;
+  const { recorder } = recording;
+  if (!recorder) return;
+  call.line?.recorders.delete(recorder);
+  recording.seconds = await recorder.writer.close();
+  exchange.note();
+  await reportRecording(exchange, call, recording);
+}
+
+/** Tells the application that a recording can be downloaded. */
+export async function reportRecording(
+  exchange: Exchange,
+  call: Call,
+  recording: Recording,
+  url = recording.done,
+): Promise<void> {
+  if (url === undefined) return;
   const { auth_token } = exchange.account(call.account_id);
-  await sendWebhook(auth_token, recording.done, recordingForm(exchange, call, recording));
+  await sendWebhook(auth_token, url, recordingForm(exchange, call, recording));
 }
 
 /** The fields of a recording in a webhook. */
@@ -53,12 +68,13 @@ export function recordingForm(exchange: Exchange, call: Call, recording: Recordi
     RecordingSid: recording.sid,
     RecordingStatus: 'completed',
     RecordingDuration: String(recording.seconds ?? 0),
-    RecordingChannels: recording.recorder.both ? '2' : '1',
+    RecordingChannels: recording.both ? '2' : '1',
     RecordingUrl: `${exchange.address}/2010-04-01/Accounts/${account_sid}/Recordings/${recording.sid}`,
   };
 }
 
 export async function removeRecording(exchange: Exchange, recording: Recording): Promise<void> {
   exchange.recordings.delete(recording.sid);
+  exchange.note();
   await rm(recording.path, { force: true });
 }

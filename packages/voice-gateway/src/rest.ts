@@ -22,6 +22,8 @@ export async function answerRest(
   if (accountId === undefined || !hasToken(exchange, accountId, request.headers.authorization))
     return refuse(response, 401, 'Authenticate');
   if (rest === 'Recordings.json') return reply(response, 200, recordingsJson(exchange, accountId, request.url));
+  if (rest === 'Calls.json' && request.method === 'GET')
+    return reply(response, 200, callsJson(exchange, accountId, request.url));
   if (rest === 'Calls.json' && request.method === 'POST') return placeOrdered(exchange, accountId, request, response);
   const [, sid = '', what = ''] = /^(?:Calls|Recordings)\/(\w+)(.*)$/.exec(rest) ?? [];
   const call = exchange.calls.get(sid);
@@ -49,7 +51,8 @@ export async function answerRest(
     current === 'Twilio.CURRENT' ? [...call.recordings.values()].at(-1) : call.recordings.get(current ?? '');
   if (!recording) return refuse(response, 404, 'There is no such recording');
   const status = form.get('Status');
-  if (status === 'paused' || status === 'in-progress') recording.recorder.is_paused = status === 'paused';
+  if (recording.recorder && (status === 'paused' || status === 'in-progress'))
+    recording.recorder.is_paused = status === 'paused';
   return reply(response, 200, { sid: recording.sid, call_sid: sid, account_sid: account, status });
 }
 
@@ -66,6 +69,16 @@ async function placeOrdered(
   const timeout_s = Number(form.get('Timeout') ?? 60);
   const call = orderCall(exchange, { account_id, to, from, url, timeout_s, ...(progress !== null && { progress }) });
   reply(response, 201, callJson(call, exchange.account(account_id).account_sid));
+}
+
+/** The legs that the call in the query dialed. */
+function callsJson(exchange: Exchange, accountId: number, url = '') {
+  const parent = new URLSearchParams(url.split('?')[1]).get('ParentCallSid');
+  const { account_sid } = exchange.account(accountId);
+  const calls = [...exchange.calls.values()].filter(
+    ({ account_id, parent_sid }) => account_id === accountId && parent_sid !== undefined && parent_sid === parent,
+  );
+  return { calls: calls.map((call) => callJson(call, account_sid)), next_page_uri: null };
 }
 
 /** The finished recordings of the call that the query names. */
@@ -119,6 +132,7 @@ const callJson = (call: Call, account_sid: string) => ({
   direction: call.direction,
   status: call.status,
   duration: String(duration(call)),
+  end_time: call.ended === undefined ? null : new Date(call.ended).toUTCString(),
 });
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import { type Call, type HangupError, isOver, newSid, unanswered } from './calls.ts';
 import { readDeviceToken, type TokenHolder } from './device-token.ts';
-import { type Device, type Exchange, endCall } from './exchange.ts';
+import { CUT, type Device, type Exchange, endCall } from './exchange.ts';
 import { askAndFollow } from './follow-call.ts';
 import { openLine } from './line.ts';
 import type { Form } from './send-webhook.ts';
@@ -113,7 +113,7 @@ async function obeyMessage(exchange: Exchange, ends: Ends, client: Client, type:
     case 'invite':
       return payload.reconnect === undefined
         ? invite(exchange, ends, client, payload)
-        : resume(ends, client, payload.reconnect);
+        : resume(ends, client, payload.reconnect, payload.callsid);
     case 'answer':
       if (!end?.ringing || end.isAnswered || payload.sdp === undefined) return;
       end.isAnswered = true;
@@ -219,6 +219,7 @@ async function invite(exchange: Exchange, ends: Ends, client: Client, payload: P
   };
   const end: End = { call, leg, reconnect, client, isAnswered: true };
   exchange.calls.set(call.sid, call);
+  exchange.note();
   keep(exchange, ends, client, end);
   // From now on the caller hears audio, such as ringing.
   say(client, 'ringing', { callsid: call.sid, sdp: answer });
@@ -276,10 +277,13 @@ function ring(
   };
 }
 
-/** Connects a client to its call again after a lost connection. */
-function resume(ends: Ends, client: Client, reconnect: string): void {
+/** Connects a client to its call again after a lost connection. If the call has ended meanwhile, or this gateway never had it, the client learns that. */
+function resume(ends: Ends, client: Client, reconnect: string, callsid: string | undefined): void {
   const end = ends.get(reconnect);
-  if (!end || end.call.account_id !== client.holder?.account_id) return;
+  if (!end || end.call.account_id !== client.holder?.account_id) {
+    say(client, 'hangup', { callsid, error: { code: CUT, message: 'The call has ended' } });
+    return;
+  }
   end.client?.ends.delete(end.call.sid);
   end.client = client;
   client.ends.set(end.call.sid, end);

@@ -157,6 +157,7 @@ export function sidesOf(wav: Buffer): { readonly left: number[]; readonly right:
 export async function untilRecorded(folder: string, left_hertz: number, right_hertz?: number): Promise<void> {
   for (;;) {
     for (const name of await readdir(folder)) {
+      if (!name.endsWith('.wav')) continue;
       const file = await readFile(join(folder, name));
       if (file.length < 58) continue;
       const { left, right } = sidesOf(file);

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { FRAME_BYTES, SILENCE } from './mu-law.ts';
 
 const MU_LAW = 7;
@@ -88,4 +88,21 @@ export async function openWav(path: string, channels: 1 | 2): Promise<WavWriter>
       return Math.round(bytes / channels / 8000);
     },
   };
+}
+
+/** Writes the length into a file whose writer never closed it. Returns it in seconds; undefined if nothing was recorded. */
+export async function repairWav(path: string): Promise<number | undefined> {
+  const { size } = await stat(path);
+  const bytes = size - HEADER_BYTES;
+  if (bytes <= 0) return undefined;
+  const file = await open(path, 'r+');
+  try {
+    const { buffer } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    const channels = buffer.readUInt16LE(22) === 2 ? 2 : 1;
+    const whole = bytes - (bytes % channels);
+    await file.write(header(channels, whole), 0, HEADER_BYTES, 0);
+    return Math.round(whole / channels / 8000);
+  } finally {
+    await file.close();
+  }
 }

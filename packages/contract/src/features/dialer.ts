@@ -77,6 +77,8 @@ export const dialerCall = entity('DialerCall', {
   transferred_by: reference.nullable(),
   /** No one answered in the browser, so it rang the user's verified phone. */
   forwarded: z.boolean(),
+  /** The connection to the phone provider was lost, so no one hung up. Its end is the last sign of life. */
+  cut_off: z.boolean(),
 });
 export type DialerCall = z.infer<typeof dialerCall>;
 

@@ -11,6 +11,8 @@ export interface VoiceOptions {
 
 /** R478: how long the client tries to restore a lost connection. */
 const MAX_RECONNECTING_MS = 30_000;
+/** The voice client's codes for a call that it lost: the phone service no longer knows it, or no sound gets through. */
+export const LOST: ReadonlySet<number> = new Set([31_005, 31_404, 53_405]);
 const KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 's', 'h'];
 
 /** A voice client that isn't registered yet. */

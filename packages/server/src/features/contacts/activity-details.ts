@@ -29,6 +29,8 @@ export const activityDetails = {
     /** In the call's values: 'completed', 'no_answer' … */
     outcome: z.string(),
     duration_s: z.int(),
+    /** No one hung up: the connection was lost. */
+    cut_off: z.boolean().optional(),
     /** The disposition, with its name at that time and its note. */
     disposition_id: z.string().optional(),
     disposition: z.string().optional(),

@@ -28,8 +28,11 @@ const sentences: Sentences = {
   merged: ({ names }) => (names.length === 0 ? 'Merged contacts into this one' : `Merged with ${listed(names)}`),
   unmerged: ({ names }) => (names.length === 0 ? 'Undid a merge' : `Undid the merge with ${listed(names)}`),
   note: () => 'Wrote a note',
-  call: ({ direction, outcome, duration_s, disposition }) =>
-    [callSentence(direction, outcome, duration_s), ...(disposition ? [disposition] : [])].join(': '),
+  call: ({ direction, outcome, duration_s, cut_off, disposition }) =>
+    [
+      `${callSentence(direction, outcome, duration_s)}${cut_off ? ', cut off' : ''}`,
+      ...(disposition ? [disposition] : []),
+    ].join(': '),
   activity: ({ type, outcome }) =>
     outcome ? `${activityTypeLabel(type)}: ${activityOutcomeLabel(outcome).toLowerCase()}` : activityTypeLabel(type),
   follow_up: ({ did, title, due_on }) => followUpSentence(did, title, due_on),

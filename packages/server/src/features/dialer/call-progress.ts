@@ -17,6 +17,8 @@ export interface Progress {
   readonly of_other_side?: boolean;
   /** No webhook reported this; a check of the provider found it. */
   readonly found_out?: boolean;
+  /** The provider lost the call. */
+  readonly cut_off?: boolean;
 }
 
 const endings: Readonly<Record<string, CallStatus>> = {
@@ -37,7 +39,11 @@ export async function takeProgress(ctx: Context, call: CallRow, news: Progress):
   const other_sid = call.other_sid ?? news.other_sid;
   const known = { ...call, other_sid: other_sid ?? null };
   if (other_sid && !call.other_sid) await updateCall(ctx.db, ctx.tenant.id, call.id, { other_sid });
-  if (call.ended_at !== null) return takeLateAnswer(ctx, known, call.ended_at, news);
+  if (call.ended_at !== null) {
+    // A check may have found the end before its reason was reported.
+    if (news.cut_off && !call.cut_off) await updateCall(ctx.db, ctx.tenant.id, call.id, { cut_off: true });
+    return takeLateAnswer(ctx, known, call.ended_at, news);
+  }
   if (news.status === 'in-progress') return takeAnswer(ctx, known, news.at);
   const ending = endings[news.status];
   return ending ? takeEnd(ctx, known, ending, news) : known;
@@ -93,22 +99,24 @@ async function takeEnd(ctx: Context, call: CallRow, ending: CallStatus, news: Pr
     duration_s,
     ended_at: new Date(ended),
     ...(answered !== undefined && { answered_at: new Date(answered) }),
+    ...(news.cut_off && { cut_off: true }),
   });
   const { direction, contact_id } = call;
+  const cut_off = news.cut_off ? { cut_off: true } : {};
   if (contact_id)
     await recordActivity(ctx, {
       contact_id,
       kind: 'call',
       subject_id: call.id,
-      detail: { direction, outcome: status, duration_s, ...(await disposed(ctx, call)) },
+      detail: { direction, outcome: status, duration_s, ...cut_off, ...(await disposed(ctx, call)) },
     });
   // When the caller hangs up, or a check finds the end, the agent is not the actor.
-  const isTheirs = !news.found_out && (direction === 'outbound' || answered !== undefined);
+  const isTheirs = !news.found_out && !news.cut_off && (direction === 'outbound' || answered !== undefined);
   await (isTheirs ? audit : auditBySystem)(ctx, {
     action: 'call.end',
     subject_id: call.id,
     ...(contact_id && { contact_id }),
-    detail: { direction, outcome: status, duration_s },
+    detail: { direction, outcome: status, duration_s, ...cut_off },
   });
   await tellCall(ctx, call);
   return { ...call, status, duration_s, ended_at: new Date(ended).toISOString() };

@@ -39,6 +39,8 @@ export interface CallRow {
   readonly disposition_id: string | null;
   readonly disposition_note: string;
   readonly disposed_at: string | null;
+  /** The provider lost it: no one hung up. */
+  readonly cut_off: boolean;
 }
 
 const columns = [
@@ -68,6 +70,7 @@ const columns = [
   'disposition_id',
   'disposition_note',
   'disposed_at',
+  'cut_off',
 ] as const;
 
 export interface NewCall {
@@ -146,6 +149,7 @@ export interface CallChanges {
   readonly disposition_id?: string;
   readonly disposition_note?: string;
   readonly disposed_at?: Date;
+  readonly cut_off?: boolean;
 }
 
 export async function updateCall(db: Db, tenantId: number, id: string, changes: CallChanges): Promise<void> {
@@ -260,7 +264,7 @@ export async function listCalls(
       case when k.transferred_at is not null then json_build_object('number', k.transferred_to_number,
         'user', case when t.id is not null then json_build_object('id', t.id, 'name', ${fullName('t')}) end) end as transferred_to,
       case when giver.id is not null then json_build_object('id', giver.id, 'name', ${fullName('giver')}) end as transferred_by,
-      k.forwarded_at is not null as forwarded
+      k.forwarded_at is not null as forwarded, k.cut_off
     from call k
       join app_user u on u.tenant_id = k.tenant_id and u.id = k.user_id
       left join disposition d on d.tenant_id = k.tenant_id and d.id = k.disposition_id

@@ -2,10 +2,10 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { TenantSchedule } from '../../platform/jobs/schedules/schedule.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
 import { VoiceError } from '../../providers/voice/port.ts';
-import { hasEnded } from '../../providers/voice/twilio.ts';
+import { howItStands } from '../../providers/voice/twilio.ts';
 import { takeProgress } from './call-progress.ts';
 import { callToAskAbout } from './call-to-ask-about.ts';
-import { listOpenSince, lockCall } from './calls.queries.ts';
+import { type CallRow, listOpenSince, lockCall } from './calls.queries.ts';
 
 const CHECK_CALL = 'check-call';
 /** A long call is checked at this interval. */
@@ -19,20 +19,31 @@ export const checkCall: Task = {
     const asked = await callToAskAbout(...job);
     if (!asked || asked.call.ended_at !== null) return;
     const { tenant_id, account, call } = asked;
-    const isOver =
-      !account ||
-      (await hasEnded(account, call.provider_sid).catch((error: unknown) => {
-        if (error instanceof VoiceError && error.gone) return true;
-        throw error;
-      }));
-    if (!isOver) return;
+    const found = account
+      ? await howItStands(account, call).catch((error: unknown) => {
+          if (error instanceof VoiceError && error.gone) return 'unknown';
+          throw error;
+        })
+      : 'unknown';
+    if (found === 'open') return;
     const ctx = await asked.asItsUser();
     await ctx?.transaction(async (tx) => {
       const open = await lockCall(tx.db, tenant_id, call.id);
-      if (open) await takeProgress(tx, open, { status: 'completed', at: tx.clock.now(), found_out: true });
+      if (!open) return;
+      const end =
+        found === 'unknown'
+          ? { status: 'completed', at: lastSign(open), cut_off: account?.provider === 'local' }
+          : { ...found, at: found.at ?? tx.clock.now() };
+      await takeProgress(tx, open, { ...end, found_out: true });
     });
   },
 };
+
+/** No one knows when the call ended, so it counts until the last that is known of it. */
+function lastSign({ started_at, answered_at, disclosing_at, disclosed_at, held_at, message_began_at }: CallRow): Date {
+  const known = [answered_at, disclosing_at, disclosed_at, held_at, message_began_at];
+  return new Date(Math.max(...[started_at, ...known].map((at) => (at === null ? 0 : Date.parse(at)))));
+}
 
 /** Asks the provider about a call soon, in case the report of its end got lost. */
 export const checkSoon = (ctx: Parameters<typeof enqueue>[0], call_id: string): Promise<void> =>

@@ -12,6 +12,8 @@ export const webhookForm = z.object({
   ParentCallSid: z.string().max(64).optional(),
   CallDuration: number,
   Timestamp: z.string().max(60).optional(),
+  /** Why a call ended that no one hung up. */
+  ErrorCode: z.string().max(20).optional(),
   CallerCity: z.string().optional(),
   CallerState: z.string().optional(),
   DialCallSid: z.string().max(64).optional(),
@@ -32,3 +34,8 @@ export function timeOf({ Timestamp }: WebhookForm, now: Date): Date {
   const at = new Date(Timestamp ?? Number.NaN);
   return Number.isNaN(at.getTime()) || at > now ? now : at;
 }
+
+/** The code of Twilio's voice client for a lost connection. The embedded gateway reports it for calls that ended when it was killed. */
+const CUT = '31005';
+
+export const isCutOff = ({ ErrorCode }: WebhookForm): boolean => ErrorCode === CUT;

@@ -24,7 +24,7 @@ import { afterDial, afterHold, placeCall, takeCall } from './place-call.ts';
 import { afterDisclosure } from './recording-control.ts';
 import { afterJoining, afterMissing, afterPassing, endFollowing } from './transfer-call.ts';
 import { userOfIdentity, voiceAccount, WEBHOOKS } from './voice-account.ts';
-import { timeOf, type WebhookForm, webhookForm } from './webhook-form.ts';
+import { isCutOff, timeOf, type WebhookForm, webhookForm } from './webhook-form.ts';
 
 /** More than a provider sends about a call. */
 const MAX_BYTES = 64 * 1024;
@@ -101,7 +101,8 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
           const call = await lockCall(tx.db, tx.tenant.id, id);
           if (!call || isUndecided(call, told)) return undefined;
           // Of the leg that was placed.
-          const news = { status, at: timeOf(told.form, tx.clock.now()), duration_s, other_sid: leg };
+          const at = timeOf(told.form, tx.clock.now());
+          const news = { status, at, duration_s, other_sid: leg, cut_off: isCutOff(told.form) };
           const now = await takeProgress(tx, call, news);
           const isMissed = call.ended_at === null && now.ended_at !== null && now.answered_at === null;
           return now.passed_on && isMissed ? now : undefined;
@@ -289,6 +290,6 @@ async function endOf(
   const { CallStatus, CallDuration: duration_s } = form;
   // The caller is still connected when they leave a voicemail, or when the other side left the room.
   const status = CallStatus === 'in-progress' ? 'completed' : CallStatus;
-  await takeProgress(tx, call, { status, at: timeOf(form, tx.clock.now()), duration_s });
+  await takeProgress(tx, call, { status, at: timeOf(form, tx.clock.now()), duration_s, cut_off: isCutOff(form) });
   return call.id;
 }

@@ -480,6 +480,7 @@ export interface Call {
   caller_city: string | null;
   caller_state: string | null;
   contact_id: string | null;
+  cut_off: Generated<boolean>;
   decision_id: string | null;
   dial_run_id: string | null;
   direction: string;

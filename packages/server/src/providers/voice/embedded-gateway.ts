@@ -8,7 +8,7 @@ export const webhookTemplate = (webhook_base: string): string =>
 
 /** The gateway of this process. It starts when a browser or a call needs it. */
 export const embeddedGateway = (
-  options: { readonly key: string; readonly media_address: string },
+  options: { readonly key: string; readonly media_address: string; readonly root: string },
   log: FastifyBaseLogger,
 ): LazyGateway =>
   lazyGateway({

@@ -2,7 +2,7 @@ import { type Gateway, openGateway } from '@bookline/voice-gateway/open-gateway'
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { webhookTemplate } from './embedded-gateway.ts';
 import { localAccount } from './local-account.ts';
-import { hasEnded, openRecording, redirectCall, removeRecording } from './twilio.ts';
+import { howItStands, openRecording, redirectCall, removeRecording } from './twilio.ts';
 
 const APPLICATION = 'http://127.0.0.1:9';
 
@@ -19,11 +19,15 @@ afterAll(() => gateway.close());
 
 it('distinguishes a missing call or recording from a refused account', async () => {
   const account = localAccount(gateway, 7, APPLICATION);
-  await expect(hasEnded(account, 'CA1')).rejects.toMatchObject({ gone: true });
+  await expect(howItStands(account, { provider_sid: 'CA1', other_sid: null, passed_on: false })).rejects.toMatchObject({
+    gone: true,
+  });
   await expect(redirectCall(account, 'CA1', [{ hangup: true }])).rejects.toMatchObject({ gone: true });
   await expect(openRecording(account, 'RE1')).rejects.toMatchObject({ gone: true });
   const stranger = { ...localAccount({ ...gateway, key: 'another key' }, 7, APPLICATION), api_url: gateway.url };
-  await expect(hasEnded(stranger, 'CA1')).rejects.toMatchObject({ gone: false });
+  await expect(howItStands(stranger, { provider_sid: 'CA1', other_sid: null, passed_on: false })).rejects.toMatchObject(
+    { gone: false },
+  );
   await expect(openRecording(stranger, 'RE1')).rejects.toMatchObject({ gone: false });
 });
 

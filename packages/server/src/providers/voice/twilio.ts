@@ -141,11 +141,43 @@ export async function redirectCall(account: VoiceAccount, callSid: string, steps
   await asked(account, (client) => client.calls(callSid).update({ twiml }));
 }
 
-/** How a call stands at the provider: whether it has ended. Throws VoiceError, `gone` where there is no such call. */
-export async function hasEnded(account: VoiceAccount, callSid: string): Promise<boolean> {
-  const { status } = await asked(account, (client) => client.calls(callSid).fetch());
-  return !['queued', 'initiated', 'ringing', 'in-progress'].includes(status);
+/** How an ended call ended, as the provider knows it. */
+export interface CallEnd {
+  readonly status: string;
+  /** Undefined if the provider names no time. */
+  readonly at: Date | undefined;
+  /** How long the leg that was placed was connected. */
+  readonly duration_s: number;
+  readonly other_sid: string | undefined;
 }
+
+/**
+ * How a call stands at the provider. Its status and length are those of the leg that was placed, because the other one is also connected to a voicemail greeting.
+ * Throws VoiceError, `gone` where there is no such call.
+ */
+export async function howItStands(
+  account: VoiceAccount,
+  call: { readonly provider_sid: string; readonly other_sid: string | null; readonly passed_on: boolean },
+): Promise<CallEnd | 'open'> {
+  return asked(account, async (client) => {
+    const own = await client.calls(call.provider_sid).fetch();
+    if (LIVE.has(own.status)) return 'open';
+    const other = call.passed_on
+      ? own
+      : call.other_sid === null
+        ? (await client.calls.list({ parentCallSid: call.provider_sid, limit: MAX_LEGS })).at(-1)
+        : await client.calls(call.other_sid).fetch();
+    return {
+      status: !other || LIVE.has(other.status) ? 'no-answer' : other.status,
+      at: own.endTime ? new Date(own.endTime) : undefined,
+      duration_s: Number(other?.duration ?? 0),
+      other_sid: call.passed_on ? undefined : other?.sid,
+    };
+  });
+}
+const LIVE: ReadonlySet<string> = new Set(['queued', 'initiated', 'ringing', 'in-progress']);
+/** A call that was forwarded has two. */
+const MAX_LEGS = 20;
 
 /** Records a live call from now on, both sides apart. `done` receives a request once it can be fetched. Throws VoiceError. */
 export async function startRecording(account: VoiceAccount, callSid: string, done: string): Promise<void> {

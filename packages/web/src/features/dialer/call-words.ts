@@ -31,6 +31,7 @@ export function outcomeOf(call: DialerCall): string {
   const { call_direction, status } = call;
   if (status === 'ringing') return 'Ringing';
   if (status === 'in_progress') return 'In progress';
+  if (call.cut_off) return 'Cut off';
   if (status === 'completed') return call_direction === 'inbound' ? 'Answered' : 'Called';
   if (isMissed(call)) return 'Missed';
   if (status === 'refused') return 'Blocked';
@@ -66,6 +67,12 @@ export function heardWords({ recordings }: DialerCall): string {
   const words = kinds.join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Why a call that was recorded has no recording. */
+export const missingRecording = ({ recording, recordings, cut_off }: DialerCall): string | null =>
+  cut_off && (recording === 'recording' || recording === 'paused') && recordings.length === 0
+    ? 'No recording is stored, because the call was cut off.'
+    : null;
 
 const troubles: Readonly<Record<string, string>> = {
   'high-rtt': 'slow connection',

@@ -420,6 +420,28 @@ describe('in a call', () => {
     expect(said()).toEqual(['Unable to hangup']);
   });
 
+  it('says that a call was cut off, also one that the voice client doesn’t take up again', async () => {
+    const cut = 'The call was cut off because the connection to the phone service was lost.';
+    const dialer = await inCall();
+    device.call.emit('accept');
+    device.call.emit('transportClose');
+    device.call.emit('reconnecting');
+    expect(dialer.state().call?.phase).toBe('reconnecting');
+    device.call.emit('error', { code: 31005 });
+    device.call.emit('disconnect');
+    expect([dialer.state().call, dialer.state().refusal, said()]).toEqual([null, cut, [cut]]);
+    const ringing = ring();
+    ringing.emit('transportClose');
+    expect([dialer.state().call, said()]).toEqual([null, [cut, cut]]);
+    // A lost connection that came back is no reason.
+    const next = ring();
+    next.accept();
+    next.emit('error', { code: 53405 });
+    next.emit('reconnected');
+    next.disconnect();
+    expect([dialer.state().call, dialer.state().refusal, said()]).toEqual([null, null, [cut, cut]]);
+  });
+
   it('R415: microphone errors of the voice client end the call; its other errors change nothing', async () => {
     const dialer = await inCall();
     for (const code of [20101, 20104, 31201, 31204, 31205, 53000, 53001, 53405]) device.call.emit('error', { code });

@@ -11,7 +11,7 @@ import {
 import { call as send } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import type { Callee } from '../../lib/dialing.ts';
-import { type Call, type Device, openDevice } from '../../providers/voice-client.ts';
+import { type Call, type Device, LOST, openDevice } from '../../providers/voice-client.ts';
 import { toast } from '../../ui/toast.ts';
 import { createMeter, type Sample } from './call-meter.ts';
 import {
@@ -181,6 +181,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
   }
 
   function listenTo(call: Call): void {
+    let isLost = false;
     const mine = (event: DialerEvent) => {
       if (current === call) happen(event);
     };
@@ -190,7 +191,10 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     });
     call.on('mute', (is: boolean) => mine({ type: 'muted', is }));
     call.on('reconnecting', () => mine({ type: 'reconnecting' }));
-    call.on('reconnected', () => mine({ type: 'reconnected' }));
+    call.on('reconnected', () => {
+      isLost = false;
+      mine({ type: 'reconnected' });
+    });
     meter = createMeter();
     reported = 0;
     call.on('warning', (warning: string) => {
@@ -206,12 +210,20 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       measured = Date.now();
       mine({ type: 'measured', quality: callQuality(mos) });
     });
-    const over = () => void ended(call);
+    const over = () => void ended(call, isLost);
+    // The voice client takes up only answered calls again. It says nothing about the others.
+    call.on('transportClose', () => {
+      if (current !== call || state.call?.answered_at !== null) return;
+      isLost = true;
+      tried('hangup', () => call.disconnect());
+      over();
+    });
     call.on('disconnect', over);
     // R177: a caller who hangs up counts as rejected.
     call.on('cancel', over);
     call.on('reject', over);
     call.on('error', (error: { readonly code: number }) => {
+      isLost ||= LOST.has(error.code);
       if (error.code === MICROPHONE_DENIED || error.code === NO_MICROPHONE) {
         failed('Allow this page to use the microphone, then call again.', 'dialer-microphone');
         over();
@@ -219,15 +231,19 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     });
   }
 
-  async function ended(call: Call): Promise<void> {
+  async function ended(call: Call, isLost: boolean): Promise<void> {
     if (current !== call) return;
     const { call: was } = state;
     current = undefined;
     happen({ type: 'over' });
     owner.onOver();
+    if (isLost) {
+      happen({ type: 'refused', reason: CUT_OFF });
+      failed(CUT_OFF, 'dialer-lost');
+    }
     keepQuality(was?.call_id);
     const call_sid = call.parameters.CallSid;
-    if (!was || was.is_of_run || call_sid === undefined) return;
+    if (!was || was.is_of_run || call_sid === undefined || isLost) return;
     const { contact } = was;
     // The server hadn't named a short call yet when it ended.
     const isUnnamed = was.answered_at !== null && was.call_id === null && contact !== null;
@@ -425,6 +441,9 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     logging: (is) => happen({ type: 'logging', is }),
   };
 }
+
+/** The voice client lost the call, so no one hung up. */
+const CUT_OFF = 'The call was cut off because the connection to the phone service was lost.';
 
 /** R168: starts after the page has loaded. Returns a function to cancel. */
 export function startAfterPage(dialer: Pick<Dialer, 'start'>): () => void {

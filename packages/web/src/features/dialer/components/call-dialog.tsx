@@ -13,7 +13,15 @@ import { useTimeZone } from '../../../lib/timezone.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { Player } from '../../call-files/call-files.api.ts';
-import { nameOf, otherNumber, outcomeAndTime, ownNumber, placeOf, transferWords } from '../call-words.ts';
+import {
+  missingRecording,
+  nameOf,
+  otherNumber,
+  outcomeAndTime,
+  ownNumber,
+  placeOf,
+  transferWords,
+} from '../call-words.ts';
 import classes from './call-logs.module.css';
 import { CallSound } from './call-sound.tsx';
 
@@ -104,6 +112,7 @@ export function CallDialog({ call, onClose }: { readonly call: DialerCall; reado
           </>
         )}
       </dl>
+      {missingRecording(call) && <p>{missingRecording(call)}</p>}
       {recordings.length > 0 && (
         <ul className={classes.heard} aria-label="Recordings">
           {recordings.map((recording) => (

@@ -1,4 +1,4 @@
-import { ActionIcon, Portal, Tooltip } from '@mantine/core';
+import { ActionIcon, Portal, Text, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconClipboardCheck, IconDialpad, IconHistory, IconPhone, IconPhoneCall, IconX } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -125,6 +125,11 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
           {call && !isRinging && panel === 'call' && <ActiveCall dialer={dialer} call={call} />}
           {call && !isRinging && panel === 'keys' && <InCallKeypad dialer={dialer} call={call} />}
           {!call && panel === 'keypad' && <Keypad dialer={dialer} state={state} />}
+          {!call && panel === 'outcome' && state.refusal && (
+            <Text size="sm" c="red" role="alert">
+              {state.refusal}
+            </Text>
+          )}
           {disposed && panel === 'outcome' && (
             <Suspense>
               <CallOutcome
