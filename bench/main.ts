@@ -20,6 +20,7 @@ import { jobsRow } from './rows/jobs.ts';
 import { liveSockets } from './rows/live-sockets.ts';
 import { mergeRow } from './rows/merge.ts';
 import { oneContact } from './rows/one-contact.ts';
+import { pressToSound } from './rows/press-to-sound.ts';
 import { printRow } from './rows/print.ts';
 import { publicPage } from './rows/public-page.ts';
 import { smallRequest } from './rows/small-request.ts';
@@ -53,6 +54,7 @@ const rows: readonly Row[] = [
   workflowRow,
   campaignRow,
   textsInRow,
+  pressToSound,
   publicPage,
 ];
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RTCPeerConnection, type RTCRtpTransceiver, RtpHeader, RtpPacket, usePCMU } from 'werift';
 import { WebSocket } from 'ws';
-import { fromMuLaw, tone } from './mu-law.ts';
+import { fromMuLaw, SILENT_BYTE, tone } from './mu-law.ts';
 
 export { tone };
 
@@ -38,6 +38,7 @@ export async function openVoiceClient(url: string, token: string, hertz: number)
   const heard: number[] = [];
   const closers: (() => Promise<void>)[] = [];
   let samples = tone([hertz], 1000, 0.4);
+  const firstSound = Promise.withResolvers<number>();
 
   function talk(transceiver: RTCRtpTransceiver, peer: RTCPeerConnection): void {
     let [at, sequence] = [0, 0];
@@ -74,6 +75,7 @@ export async function openVoiceClient(url: string, token: string, hertz: number)
     });
     peer.onTrack.subscribe((track) =>
       track.onReceiveRtp.subscribe(({ payload }) => {
+        if (payload.some((byte) => byte !== SILENT_BYTE)) firstSound.resolve(performance.now());
         for (const byte of payload) heard.push(fromMuLaw(byte));
         if (heard.length > 8000) heard.splice(0, heard.length - 8000);
       }),
@@ -84,6 +86,8 @@ export async function openVoiceClient(url: string, token: string, hertz: number)
   const client = {
     say,
     messages,
+    /** When the first audio arrived that isn't silence, by `performance.now()`. */
+    firstSound: firstSound.promise,
     /** The next message of this type, including one that has already arrived. */
     async next(type: string): Promise<Message['payload']> {
       for (;;) {
@@ -142,6 +146,40 @@ export async function openVoiceClient(url: string, token: string, hertz: number)
   };
   say('listen', { token });
   return client;
+}
+
+/** Connects two WebRTC endpoints that do nothing else. Returns after how many milliseconds the first hears the tone that the second sends. */
+export async function bareConnection(): Promise<number> {
+  const options = {
+    iceServers: [],
+    iceUseIpv6: false,
+    iceAdditionalHostAddresses: ['127.0.0.1'],
+    iceInterfaceAddresses: { udp4: '127.0.0.1' },
+    codecs: { audio: [usePCMU()] },
+  };
+  const [one, other] = [new RTCPeerConnection(options), new RTCPeerConnection({ ...options, iceLite: true })];
+  const heard = Promise.withResolvers<number>();
+  const began = performance.now();
+  one.onTrack.subscribe((track) => track.onReceiveRtp.subscribe(() => heard.resolve(performance.now() - began)));
+  one.addTransceiver('audio', { direction: 'sendrecv' });
+  await one.setLocalDescription(await one.createOffer());
+  await other.setRemoteDescription({ type: 'offer', sdp: one.localDescription?.sdp ?? '' });
+  const [transceiver] = other.getTransceivers();
+  transceiver?.setDirection('sendrecv');
+  await other.setLocalDescription(await other.createAnswer());
+  await one.setRemoteDescription({ type: 'answer', sdp: other.localDescription?.sdp ?? '' });
+  let sequence = 0;
+  const payload = Buffer.from(tone([440], 20, 0.4));
+  const timer = setInterval(() => {
+    if (other.connectionState !== 'connected') return;
+    const header = new RtpHeader({ payloadType: 0, sequenceNumber: ++sequence, timestamp: sequence * 160 });
+    void transceiver?.sender.sendRtp(new RtpPacket(header, payload));
+  }, 20);
+  const took = await heard.promise;
+  clearInterval(timer);
+  await one.close();
+  await other.close();
+  return took;
 }
 
 /** The samples of a recording: the caller's on the left, and with two channels the other side's on the right. */

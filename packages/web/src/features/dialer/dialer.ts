@@ -223,7 +223,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     call.on('cancel', over);
     call.on('reject', over);
     call.on('error', (error: { readonly code: number }) => {
-      isLost ||= LOST.has(error.code);
+      isLost = LOST.has(error.code);
       if (error.code === MICROPHONE_DENIED || error.code === NO_MICROPHONE) {
         failed('Allow this page to use the microphone, then call again.', 'dialer-microphone');
         over();
