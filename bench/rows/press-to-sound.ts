@@ -50,7 +50,7 @@ export const pressToSound: Row = {
 /** Calls, and returns after how many milliseconds the caller heard the first sound. Throws if the call is refused. */
 async function call({ server }: Bench, visitor: Visitor): Promise<number> {
   const { body } = await visitor.call('GET', '/v1/dialer/fetch_device_token');
-  const { data }: { data: { token: string } } = JSON.parse(body);
+  const { data }: { data: { token: string } } = JSON.parse(String(body));
   const browser = await openVoiceClient(`http://127.0.0.1:${server.port}/voice`, data.token, 600);
   try {
     await browser.next('connected');

@@ -21,10 +21,10 @@ export const checkCall: Task = {
     const { tenant_id, account, call } = asked;
     const found = account
       ? await howItStands(account, call).catch((error: unknown) => {
-          if (error instanceof VoiceError && error.gone) return 'unknown';
+          if (error instanceof VoiceError && error.gone) return 'unknown' as const;
           throw error;
         })
-      : 'unknown';
+      : ('unknown' as const);
     if (found === 'open') return;
     const ctx = await asked.asItsUser();
     await ctx?.transaction(async (tx) => {
