@@ -45,7 +45,7 @@ export interface Exchange extends GatewayOptions {
   readonly rooms: Map<string, Set<Call>>;
   readonly recordings: Map<string, Recording>;
   account(accountId: number): GatewayAccount;
-  /** A call or recording changed, which the journal writes down. */
+  /** A call or recording changed, which the journal records. */
   note: () => void;
   close(): Promise<void>;
 }
