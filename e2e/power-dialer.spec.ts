@@ -1,7 +1,7 @@
 import { agreeToCalls } from '../packages/server/test/consent-rows.ts';
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
 import { dispositionRow, makeDispositions } from '../packages/server/test/disposition-rows.ts';
-import { expect, expectNoViolations, signIn, test } from './base/test.ts';
+import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
 
 const LINE = '+16145550112';
 /** Numbers of Ohio in order, as the built-in provider knows them: most answer, 555-0181 doesn't, and 555-0183 is an answering machine. */
@@ -98,6 +98,12 @@ test('an agent works through 25 contacts with keys alone, reloads in the middle,
   const on = (n: number) => says('Calling', n);
   const over = (n: number) => says('Wrapping up', n);
   const answered = () => expect(call.getByText(/^\d\d:\d\d$/)).toBeVisible();
+  /** The contact hears that the call is recorded, which takes a few seconds. */
+  const record = async () => {
+    await expect(call.getByRole('button', { name: 'Record' })).toBeEnabled();
+    await press('r');
+    await expect(call.getByText('Recording', { exact: true })).toBeVisible();
+  };
   const calls = () =>
     build.query<{ to_number: string; status: string; disposition: string | null }>(
       `select k.to_number, k.status, d.name as disposition from call k left join disposition d on d.tenant_id = k.tenant_id and d.id = k.disposition_id
@@ -111,6 +117,8 @@ test('an agent works through 25 contacts with keys alone, reloads in the middle,
   await on(1);
   await answered();
   await expect(form).toBeVisible();
+  await record();
+  await expectNoViolations(page);
   await press('1');
   await expect(form.getByText('Saved. The next call follows when you hang up.')).toBeVisible();
   await press('h');
@@ -131,6 +139,7 @@ test('an agent works through 25 contacts with keys alone, reloads in the middle,
   await press('v');
   await on(5);
   await answered();
+  await record();
   await press('h');
   await over(5);
   // The sixth opts out while the run goes on, so the gate blocks their call.
@@ -147,6 +156,7 @@ test('an agent works through 25 contacts with keys alone, reloads in the middle,
   for (let n = 7; n <= 25; n++) {
     await on(n);
     await answered();
+    await record();
     await press('1');
     await expect(form.getByText('Saved. The next call follows when you hang up.')).toBeVisible();
     await press('h');
@@ -183,4 +193,20 @@ test('an agent works through 25 contacts with keys alone, reloads in the middle,
     [tenant.id],
   );
   expect(entries).toBe(25);
+  // Every call with a conversation has its recording.
+  const recorded = () =>
+    build.query<{ to_number: string }>(
+      `select k.to_number from call_recording r join call k on k.tenant_id = r.tenant_id and k.id = r.call_id
+       where r.tenant_id = $1 and r.kind = 'recording' order by k.started_at`,
+      [tenant.id],
+    );
+  const spoken = [1, 5, ...numbers.slice(6).map((_, index) => 7 + index)];
+  await expect.poll(recorded).toEqual(spoken.map((n) => ({ to_number: numbers[n - 1] })));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(urlOf(tenant, `/contacts/${people[0]?.id}`));
+  await expect(page.getByText(/^Called, 00:\d\d minutes: Interested$/).first()).toBeVisible();
+  const heard = page.getByRole('region', { name: 'Recordings and voicemails' });
+  await heard.getByRole('button', { name: /Outgoing call/ }).click();
+  const duration = () => heard.locator('audio').evaluate((audio: HTMLAudioElement) => audio.duration);
+  await expect.poll(duration).toBeGreaterThan(0);
 });

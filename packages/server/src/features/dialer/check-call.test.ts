@@ -1,4 +1,3 @@
-import { createServer, type Server } from 'node:http';
 import { dialer } from '@bookline/contract/features/dialer';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
@@ -7,42 +6,29 @@ import { makeCall } from '../../../test/call-rows.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
+import { openProviderDouble, type ProviderDouble } from '../../../test/provider-double.ts';
 import { localAccount } from '../../providers/voice/local-account.ts';
 import { signWebhook } from '../../providers/voice/twilio.ts';
 
-/** The provider's REST API: calls went on there while our server was down. */
-let provider: Server;
+/** Calls went on there while our server was down. */
+let provider: ProviderDouble;
 let test: TestApp;
 let owner: TestUser;
 let agent: Agent;
 let joan: TestContact;
-/** The legs that it knows, by sid. */
-let legs: Record<string, { status: string; duration?: string; end_time?: string; parent_call_sid?: string }>;
 
 beforeAll(async () => {
-  provider = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://localhost');
-    const sid = /\/Calls\/(\w+)\.json$/.exec(url.pathname)?.[1];
-    const parent = url.searchParams.get('ParentCallSid');
-    const all = Object.entries(legs).map(([id, leg]) => ({ sid: id, ...leg }));
-    const found = all.find((leg) => leg.sid === sid);
-    const body = sid === undefined ? { calls: all.filter((leg) => leg.parent_call_sid === parent) } : found;
-    response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body ?? { code: 20404, message: 'not found', status: 404 }));
-  });
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  const address = provider.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  const gateway = { key: 'only for tests', url: async () => url };
+  provider = await openProviderDouble();
+  const gateway = { key: 'only for tests', url: async () => provider.url };
   test = await createTestApp({ voice: { gateway, here: true, webhook_base: () => 'http://localhost' } });
 });
 afterAll(async () => {
   await test.close();
-  await new Promise((resolve) => provider.close(resolve));
+  await provider.close();
 });
 beforeEach(async () => {
   test.clock.set('2026-03-03T15:00:00Z');
-  legs = {};
+  provider.legs = {};
   const tenant = await test.makeTenant();
   owner = await test.makeUser(tenant);
   await makeDialer(test, owner, '+16145550100');
@@ -69,8 +55,8 @@ async function checked() {
 
 it('a call that ended while the server was down has the provider’s end and length, and its late report changes nothing', async () => {
   const id = await begun({ other_sid: 'CA2' });
-  legs.CA1 = { status: 'completed', duration: '70', end_time: 'Tue, 03 Mar 2026 15:01:05 +0000' };
-  legs.CA2 = { status: 'completed', duration: '65', end_time: 'Tue, 03 Mar 2026 15:01:05 +0000' };
+  provider.legs.CA1 = { status: 'completed', duration: '70', end_time: 'Tue, 03 Mar 2026 15:01:05 +0000' };
+  provider.legs.CA2 = { status: 'completed', duration: '65', end_time: 'Tue, 03 Mar 2026 15:01:05 +0000' };
   const ended = { id, status: 'completed', duration_s: 65, cut_off: false, ended_at: '2026-03-03T15:01:05.000Z' };
   const [call, ...others] = await checked();
   expect([call, others]).toMatchObject([ended, []]);
@@ -100,8 +86,8 @@ it('a call that ended while the server was down has the provider’s end and len
 
 it('a call whose answer was never reported was answered, if the provider’s leg was connected', async () => {
   await begun(rung);
-  legs.CA1 = { status: 'completed', duration: '80', end_time: 'Tue, 03 Mar 2026 15:02:00 +0000' };
-  legs.CA2 = { status: 'completed', duration: '60', parent_call_sid: 'CA1' };
+  provider.legs.CA1 = { status: 'completed', duration: '80', end_time: 'Tue, 03 Mar 2026 15:02:00 +0000' };
+  provider.legs.CA2 = { status: 'completed', duration: '60', parent_call_sid: 'CA1' };
   expect(await checked()).toMatchObject([
     { status: 'completed', answered_at: '2026-03-03T15:01:00.000Z', duration_s: 60 },
   ]);
@@ -109,14 +95,14 @@ it('a call whose answer was never reported was answered, if the provider’s leg
 
 it('a caller who left a voicemail meanwhile wasn’t answered', async () => {
   await begun({ ...rung, direction: 'inbound' });
-  legs.CA1 = { status: 'completed', duration: '40', end_time: 'Tue, 03 Mar 2026 15:01:00 +0000' };
-  legs.CA2 = { status: 'no-answer', duration: '0', parent_call_sid: 'CA1' };
+  provider.legs.CA1 = { status: 'completed', duration: '40', end_time: 'Tue, 03 Mar 2026 15:01:00 +0000' };
+  provider.legs.CA2 = { status: 'no-answer', duration: '0', parent_call_sid: 'CA1' };
   expect(await checked()).toMatchObject([{ status: 'no_answer', answered_at: null, duration_s: 0 }]);
 });
 
 it('a call that goes on at the provider stays open, and one that no one knows ends at its last sign of life', async () => {
   await begun({ provider_sid: 'CA3' });
-  legs.CA3 = { status: 'in-progress' };
+  provider.legs.CA3 = { status: 'in-progress' };
   const lost = await begun({ held_at: '2026-03-03T15:00:30Z' });
   const calls = await checked();
   expect(calls.find(({ id }) => id === lost)).toMatchObject({ duration_s: 30, cut_off: true });

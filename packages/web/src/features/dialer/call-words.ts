@@ -2,6 +2,7 @@ import type { DialerCall } from '@bookline/contract/features/dialer';
 import { callDuration } from '@bookline/contract/rules/dialer';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { IconPhoneIncoming, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react';
+import type { CurrentCall } from './dialer-state.ts';
 
 /** The other party's number. */
 export const otherNumber = ({ call_direction, call_from, call_to }: DialerCall): string =>
@@ -67,6 +68,21 @@ export function heardWords({ recordings }: DialerCall): string {
   const words = kinds.join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const recorded = {
+  not_recording: 'Not recorded',
+  disclosed: 'Disclosure played. Recording starts now',
+  recording: 'Recording',
+  paused: 'Recording paused',
+} as const;
+
+/** Whether an active call is recorded. */
+export const recordingWords = ({ is_announcing, recording }: CurrentCall): string =>
+  is_announcing ? 'Playing the recording disclosure' : recorded[recording];
+
+/** Whether recording can start or stop. It goes on during a hold, but none starts. */
+export const mayRecord = ({ is_recordable, is_announcing, is_held, recording }: CurrentCall): boolean =>
+  is_recordable && !is_announcing && !(is_held && recording === 'not_recording');
 
 /** Why a call that was recorded has no recording. */
 export const missingRecording = ({ recording, recordings, cut_off }: DialerCall): string | null =>

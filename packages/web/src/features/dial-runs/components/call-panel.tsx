@@ -8,6 +8,8 @@ import {
   IconPhoneOff,
   IconPlayerPause,
   IconPlayerPlay,
+  IconPlayerRecordFilled,
+  IconPlayerStopFilled,
   IconPlayerTrackNext,
   IconRecordMail,
 } from '@tabler/icons-react';
@@ -16,7 +18,7 @@ import { clockTime } from '../../../lib/dates.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { CallClock, useCurrentDialer } from '../../dialer/dialer.api.ts';
+import { CallClock, mayRecord, recordingWords, useCurrentDialer } from '../../dialer/dialer.api.ts';
 import { callEnds, nameOf } from '../run-words.ts';
 import type { Driving } from '../use-driving.ts';
 import classes from './runs.module.css';
@@ -73,6 +75,11 @@ export function CallPanel({
           <Text size="sm" c="dimmed">
             {call ? <CallClock call={call} /> : <Detail run={run} driving={driving} held={held} />}
           </Text>
+          {call && (
+            <Text size="sm" c="dimmed" role="status">
+              {recordingWords(call)}
+            </Text>
+          )}
         </div>
         <Group gap="xs">
           {call && phone ? (
@@ -95,6 +102,23 @@ export function CallPanel({
                 onClick={phone.dialer.mute}
               >
                 Mute
+              </Button>
+              <Button
+                variant={call.recording === 'recording' ? 'filled' : 'default'}
+                color={call.recording === 'recording' ? 'red' : undefined}
+                aria-pressed={call.recording === 'recording'}
+                disabled={!mayRecord(call)}
+                leftSection={
+                  call.recording === 'recording' ? (
+                    <IconPlayerStopFilled size={16} aria-hidden />
+                  ) : (
+                    <IconPlayerRecordFilled size={16} aria-hidden />
+                  )
+                }
+                rightSection={<Key name="R" />}
+                onClick={() => void phone.dialer.record()}
+              >
+                Record
               </Button>
               {leaving.message && (
                 <Button

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useScreenKeys } from '../../../lib/keyboard.ts';
 import { type KeyMeaning, KeysDialog } from '../../../ui/keys-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { useCurrentDialer } from '../../dialer/dialer.api.ts';
+import { mayRecord, useCurrentDialer } from '../../dialer/dialer.api.ts';
 import { useMessages } from '../../voicemail-messages/voicemail-messages.api.ts';
 import { useCallAgain, useLeaveMessage, useSkip } from '../dial-runs.data.ts';
 import type { Driving } from '../use-driving.ts';
@@ -20,6 +20,7 @@ const meanings: readonly KeyMeaning[] = [
   { keys: ['B'], label: 'Call again later in this run' },
   { keys: ['H'], label: 'Hang up' },
   { keys: ['M'], label: 'Mute' },
+  { keys: ['R'], label: 'Record, or pause the recording' },
   { keys: ['V'], label: 'Leave a voicemail message and go on' },
   { keys: ['S'], label: 'Skip the next contact, or the disposition' },
   { keys: ['N'], label: 'Call the next waiting contact now' },
@@ -70,7 +71,9 @@ export function Cockpit({
           if (!again.isPending) again.mutate({ params: { id: run.id, entryId: next.id }, body: { at: null } });
         }
       : undefined;
-  const isConnected = isInCall && current?.call?.status === 'in_progress';
+  // A message can't be played into a recorded call.
+  const isRecorded = phone?.state.call?.recording !== 'not_recording' || phone.state.call.is_announcing;
+  const isConnected = isInCall && !isRecorded && current?.call?.status === 'in_progress';
   const onLeave =
     isConnected && message
       ? () => {
@@ -86,6 +89,7 @@ export function Cockpit({
     driving.here ? ['P', driving.pause] : ['Enter', start],
   ];
   if (isInCall && phone) keys.push(['H', phone.dialer.hangUp], ['M', phone.dialer.mute]);
+  if (isInCall && phone?.state.call && mayRecord(phone.state.call)) keys.push(['R', () => void phone.dialer.record()]);
   if (onLeave) keys.push(['V', onLeave]);
   if (onSkip) keys.push(['S', onSkip]);
   if (onNow) keys.push(['N', onNow]);

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CallWarning } from '../../soa-requests/soa-requests.api.ts';
-import { troublesOf } from '../call-words.ts';
+import { mayRecord, recordingWords, troublesOf } from '../call-words.ts';
 import type { Dialer } from '../dialer.ts';
 import type { CurrentCall } from '../dialer-state.ts';
 import { CallClock } from './call-clock.tsx';
@@ -46,7 +46,7 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
       </p>
       <p className={classes.recording} role="status">
         {is_held && 'On hold. They hear music. '}
-        {call.is_announcing ? 'Playing the recording disclosure' : recorded[recording]}
+        {recordingWords(call)}
       </p>
       <Quality call={call} />
       <div className={classes.toggles}>
@@ -64,8 +64,7 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
           variant={isRecording ? 'filled' : 'default'}
           color={isRecording ? 'red' : undefined}
           aria-pressed={isRecording}
-          // A recording goes on during a hold, but none starts.
-          disabled={!call.is_recordable || call.is_announcing || (is_held && recording === 'not_recording')}
+          disabled={!mayRecord(call)}
           loading={busy}
           leftSection={
             isRecording ? (
@@ -105,13 +104,6 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
     </div>
   );
 }
-
-const recorded = {
-  not_recording: 'Not recorded',
-  disclosed: 'Disclosure played. Recording starts now',
-  recording: 'Recording',
-  paused: 'Recording paused',
-} as const;
 
 /** The line quality and its problems (R466 to R475). */
 function Quality({ call: { quality, warnings } }: { readonly call: CurrentCall }) {
