@@ -259,6 +259,32 @@ test('a call that the server no longer knows after a restart ends on both sides,
   await expect(phone.getByText('Ready')).toBeVisible();
 });
 
+test('a page that is reloaded during a held call says that the call ended', async ({ page, browser, build }) => {
+  const tenant = await build.makeTenant();
+  const agent = await build.makeUser(tenant);
+  await makeDialer(build, agent, LINE);
+  const joan = await build.makeContact(tenant, { owner: agent, phones: [JOAN] });
+  const outside = await (await browser.newContext()).newPage();
+  await turnOnPhone(outside, tenant, JOAN);
+  await signIn(page, agent, '/contacts');
+  const phone = page.getByRole('region', { name: 'Phone', exact: true });
+  await expect(page.getByRole('button', { name: 'Show phone' })).toBeVisible();
+  await outside.getByRole('textbox', { name: 'Number to call' }).fill(LINE);
+  await outside.getByRole('button', { name: 'Call', exact: true }).click();
+  await phone.getByRole('button', { name: 'Answer' }).click();
+  await expect(page).toHaveURL(/\/contacts\/16145550142$/);
+  await phone.getByRole('button', { name: 'Hold' }).click();
+  await expect(phone.getByText(/^On hold/)).toBeVisible();
+  await page.reload();
+  // No one stays on hold without an agent.
+  await expect(outside.getByRole('status')).toHaveText(/Waiting for calls/);
+  await expect(phone.getByText('The call ended because this page was reloaded.')).toBeVisible();
+  await expect(phone.getByRole('form', { name: 'Log call' })).toContainText(joan.last_name);
+  await expectNoViolations(page);
+  const calls = () => build.query('select status, cut_off from call where tenant_id = $1', [tenant.id]);
+  await expect.poll(calls).toEqual([{ status: 'completed', cut_off: false }]);
+});
+
 test('the phone test measures microphone, network, and quality, and calls no one', async ({ page, build }) => {
   const tenant = await build.makeTenant();
   const agent = await build.makeUser(tenant);

@@ -10,6 +10,7 @@ export type PreferenceName =
   | 'export'
   | 'look'
   | 'after_card'
+  | 'open_call'
   | `table:${string}`
   | `draft:${string}`;
 
@@ -34,7 +35,7 @@ export interface UserStorage {
 }
 
 /** Preferences of one browser tab, besides the specification's. */
-const tabOnly: ReadonlySet<string> = new Set<PreferenceName>(['after_card']);
+const tabOnly: ReadonlySet<string> = new Set<PreferenceName>(['after_card', 'open_call']);
 
 const browserStores = (): Stores => ({ local: localStorage, session: sessionStorage });
 

@@ -442,6 +442,60 @@ describe('in a call', () => {
     expect([dialer.state().call, dialer.state().refusal, said()]).toEqual([null, null, [cut, cut]]);
   });
 
+  it('after a reload during a call, says that it ended and asks for its outcome', async () => {
+    const open = (async () => device as unknown as Device) as typeof openDevice;
+    let kept: string | null = null;
+    const open_call = {
+      read: () => kept,
+      write: (call_sid: string | null) => {
+        kept = call_sid;
+      },
+    };
+    const page = () => {
+      const dialer = createDialer({ user_id: 'dana', onAnswered, onOver, open_call }, open);
+      made.push(dialer);
+      return dialer;
+    };
+    const window = new EventTarget();
+    vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+    vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
+    const before = page();
+    await before.start();
+    const call = ring();
+    expect(kept).toBeNull();
+    call.accept();
+    expect(kept).toBe('CA1');
+    window.dispatchEvent(new Event('pagehide'));
+    call.emit('disconnect');
+    expect(kept).toBe('CA1');
+    const log = {
+      id: '01a21edf-9357-7103-9383-f4075a7f9d3f',
+      call_direction: 'inbound',
+      call_from: JOAN,
+      call_to: '+16145550111',
+      contact: null,
+      disposition: null,
+      dial_run: null,
+    };
+    answers.fetch_call_logs = [log];
+    device = new FakeDevice();
+    const after = page();
+    await after.start();
+    const told = { call_id: log.id, contact: null, number: JOAN, answered: true };
+    await expect
+      .poll(() => after.state())
+      .toMatchObject({
+        ended: told,
+        panel: 'outcome',
+        refusal: 'The call ended because this page was reloaded.',
+      });
+    // Said once.
+    device = new FakeDevice();
+    const later = page();
+    await later.start();
+    expect([kept, later.state().ended]).toEqual([null, null]);
+  });
+
   it('R415: microphone errors of the voice client end the call; its other errors change nothing', async () => {
     const dialer = await inCall();
     for (const code of [20101, 20104, 31201, 31204, 31205, 53000, 53001, 53405]) device.call.emit('error', { code });

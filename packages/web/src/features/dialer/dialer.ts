@@ -64,6 +64,8 @@ export interface Owner {
   readonly user_id: string;
   readonly onAnswered: (number: string) => void;
   readonly onOver: () => void;
+  /** Remembers the voice client's id of the open call while this browser tab lives, also when its page is reloaded. */
+  readonly open_call?: { readonly read: () => string | null; readonly write: (call_sid: string | null) => void };
   /** A toast was shown. */
   readonly onFailed?: (message: string, key: string) => void;
 }
@@ -92,8 +94,21 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
   /** Counts starts and stops, so that a stopped start closes whatever it opens later. */
   let starts = 0;
   const hearers = new Set<() => void>();
+  /** The page is unloaded, which ends its call. The next page says so. */
+  let isLeaving = false;
+  let kept: string | null = null;
+  const onLeave = ({ type }: Event) => {
+    isLeaving = type === 'pagehide';
+  };
+  const keepOpenCall = () => {
+    const open_call = (state.call?.answered_at != null && current?.parameters.CallSid) || null;
+    if (isLeaving || open_call === kept) return;
+    kept = open_call;
+    owner.open_call?.write(open_call);
+  };
   const happen = (event: DialerEvent) => {
     state = nextState(state, event);
+    keepOpenCall();
     for (const each of hearers) each();
   };
 
@@ -113,6 +128,9 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
 
   async function start(): Promise<void> {
     const mine = ++starts;
+    // Before the voice client, which ends its calls when the page is unloaded.
+    globalThis.addEventListener?.('pagehide', onLeave);
+    globalThis.addEventListener?.('pageshow', onLeave);
     let opened: Device;
     try {
       const { data } = await send(calls.fetch_device_token);
@@ -126,6 +144,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     if (mine !== starts) return opened.destroy();
     device = opened;
     happen({ type: 'opened' });
+    void sayWhatEnded(mine).catch(() => undefined);
     tried('device_events', () => {
       opened.on('registered', () => happen({ type: 'registered' }));
       opened.on('unregistered', () => happen({ type: 'unregistered' }));
@@ -134,6 +153,20 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       opened.on('tokenWillExpire', () => void renew(opened));
     });
     await opened.register().catch(() => failed(dialerErrors.device, 'dialer'));
+  }
+
+  /** The page was reloaded during a call, which ended with the old page. */
+  async function sayWhatEnded(mine: number): Promise<void> {
+    const call_sid = owner.open_call?.read();
+    if (!call_sid) return;
+    owner.open_call?.write(null);
+    const { data } = await send(calls.fetch_call_logs, { body: { call_sid, limit: 1 } });
+    const [log] = data;
+    // A run's page asks for the disposition itself.
+    if (mine !== starts || state.call || !log || log.disposition || log.dial_run) return;
+    const number = log.call_direction === 'inbound' ? log.call_from : log.call_to;
+    happen({ type: 'to_log', call_id: log.id, contact: log.contact, number, answered: true });
+    happen({ type: 'refused', reason: RELOADED });
   }
 
   async function renew(opened: Device): Promise<void> {
@@ -160,6 +193,8 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
 
   function stop(): void {
     starts++;
+    globalThis.removeEventListener?.('pagehide', onLeave);
+    globalThis.removeEventListener?.('pageshow', onLeave);
     device?.destroy();
     device = undefined;
     current = undefined;
@@ -444,6 +479,8 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
 
 /** The voice client lost the call, so no one hung up. */
 const CUT_OFF = 'The call was cut off because the connection to the phone service was lost.';
+
+const RELOADED = 'The call ended because this page was reloaded.';
 
 /** R168: starts after the page has loaded. Returns a function to cancel. */
 export function startAfterPage(dialer: Pick<Dialer, 'start'>): () => void {

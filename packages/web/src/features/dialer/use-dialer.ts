@@ -9,6 +9,7 @@ import { offerDialing } from '../../lib/dialing.ts';
 import { paths } from '../../lib/paths.ts';
 import { invalidate } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../lib/session.ts';
+import { useUserStorage } from '../../lib/use-user-storage.ts';
 import { toast } from '../../ui/toast.ts';
 import { listen } from '../live/live.api.ts';
 import { offerDialer } from './current-dialer.ts';
@@ -21,6 +22,7 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
   const { id } = useCurrentUser();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const storage = useUserStorage();
   /** R174, R175: answering opens the caller's contact page. An unknown caller opens nothing. */
   const popUp = async (phone_number: string) => {
     const { data } = await call(calls.fetch_associated_contact, { body: { phone_number } });
@@ -38,6 +40,13 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
         doing.current.popUp(number).catch(() => undefined);
       },
       onOver: stale,
+      open_call: {
+        read: () => {
+          const kept = storage.read('open_call');
+          return typeof kept === 'string' ? kept : null;
+        },
+        write: (call_sid) => storage.write('open_call', call_sid),
+      },
     }),
   );
   const state = useSyncExternalStore(dialer.subscribe, dialer.state);
