@@ -2,6 +2,7 @@ import type { Endpoint } from '@bookline/contract/endpoint';
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import './plain-issues.ts';
 import { refuseNul } from './refuse-nul.ts';
 
 /** What Fastify checks of a call, and how it writes the reply. */
