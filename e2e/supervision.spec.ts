@@ -18,13 +18,18 @@ async function callIn(outside: Page, line: string, agents: Page): Promise<void> 
   await expect(phoneOf(agents).getByText(/^\d\d:\d\d$/)).toBeVisible();
 }
 
-test('a manager sees the live calls of their downline, and no one else’s', async ({ page, browser, build }) => {
+test('a manager sees the live calls of their downline only, listens, whispers, and barges in, and the agent sees it', async ({
+  page,
+  browser,
+  build,
+}) => {
   const tenant = await build.makeTenant();
   const boss = await build.makeUser(tenant, { account_type: 'manager', first_name: 'Maria', last_name: 'Bell' });
   const agent = await build.makeUser(tenant, { manager: boss, first_name: 'Dana', last_name: 'Adams' });
   const other = await build.makeUser(tenant, { first_name: 'Otto', last_name: 'Elsewhere' });
   await makeDialer(build, agent, LINE);
   await makeDialer(build, other, OTHER_LINE);
+  await makeDialer(build, boss, '+16145550112');
   await build.makeContact(tenant, { owner: agent, first_name: 'Joan', last_name: 'Cole', phones: [JOAN] });
   const [outside, elsewhere, danas, ottos] = await Promise.all(
     [1, 2, 3, 4].map(async () => (await browser.newContext({ permissions: ['microphone'] })).newPage()),
@@ -34,6 +39,7 @@ test('a manager sees the live calls of their downline, and no one else’s', asy
   await turnOnPhone(elsewhere, tenant, STRANGER);
   await signIn(danas, agent, '/contacts');
   await signIn(ottos, other, '/contacts');
+  await page.context().grantPermissions(['microphone']);
   await signIn(page, boss, '/dialer/call_logs');
   await page.getByRole('link', { name: 'Live calls' }).click();
   await expect(page.getByText('No live calls')).toBeVisible();
@@ -49,6 +55,20 @@ test('a manager sees the live calls of their downline, and no one else’s', asy
   await expect(wall.getByRole('listitem')).toHaveCount(1);
   await expectNoViolations(page);
 
+  await call.getByRole('button', { name: 'Listen to Dana Adams' }).click();
+  const phone = phoneOf(page);
+  await expect(phone.getByText('No one hears you.')).toBeVisible();
+  await expect(phoneOf(danas).getByText('Maria Bell is listening')).toBeVisible();
+  await expect(call.getByText('You are on this call')).toBeVisible();
+  await expectNoViolations(page);
+  await phone.getByText('Whisper').click();
+  await expect(phone.getByText('Only Dana Adams hears you.')).toBeVisible();
+  await expect(phoneOf(danas).getByText('Maria Bell is listening, and only you hear them')).toBeVisible();
+  await phone.getByText('Barge in').click();
+  await expect(phone.getByText('Both parties hear you.')).toBeVisible();
+  await expect(phoneOf(danas).getByText('Maria Bell is on the call, and both parties hear them')).toBeVisible();
+
   await outside.getByRole('button', { name: 'Hang up' }).click();
+  await expect(phone.getByText('Ready')).toBeVisible();
   await expect(page.getByText('No live calls')).toBeVisible();
 });

@@ -820,6 +820,8 @@ create table call (
   passed_on boolean default false not null,
   held_at timestamp with time zone,
   disclosing_at timestamp with time zone,
+  monitor_notice_at timestamp with time zone,
+  monitor_heard_at timestamp with time zone,
   cut_off boolean default false not null,
   forwarded_at timestamp with time zone,
   constraint call_pkey PRIMARY KEY (tenant_id, id),
@@ -829,6 +831,7 @@ create table call (
   constraint call_duration_s_check CHECK ((duration_s >= 0)),
   constraint call_ended CHECK (((status = ANY (ARRAY['ringing'::text, 'in_progress'::text])) = (ended_at IS NULL))),
   constraint call_message CHECK (((message_left_at IS NULL) OR (message_began_at IS NOT NULL))),
+  constraint call_monitored CHECK (((monitor_heard_at IS NULL) OR (monitor_notice_at IS NOT NULL))),
   constraint call_recording_check CHECK ((recording = ANY (ARRAY['not_recording'::text, 'disclosed'::text, 'recording'::text, 'paused'::text]))),
   constraint call_refused CHECK (((status = 'refused'::text) = (refusal IS NOT NULL))),
   constraint call_status_check CHECK ((status = ANY (ARRAY['ringing'::text, 'in_progress'::text, 'completed'::text, 'busy'::text, 'no_answer'::text, 'failed'::text, 'canceled'::text, 'refused'::text]))),
@@ -904,6 +907,35 @@ create policy tenant on call_recording
   using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on call_recording to bookline_app;
+
+create table call_supervision (
+  tenant_id bigint not null,
+  id uuid not null,
+  call_id uuid not null,
+  user_id uuid not null,
+  mode text not null,
+  modes text[] default '{}'::text[] not null,
+  created_at timestamp with time zone not null,
+  leg_sid text,
+  joined_at timestamp with time zone,
+  mode_since timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint call_supervision_pkey PRIMARY KEY (tenant_id, id),
+  constraint call_supervision_joined CHECK ((((joined_at IS NULL) = (mode_since IS NULL)) AND ((joined_at IS NULL) OR (leg_sid IS NOT NULL)))),
+  constraint call_supervision_mode_check CHECK ((mode = ANY (ARRAY['listen'::text, 'whisper'::text, 'barge'::text]))),
+  constraint call_supervision_call FOREIGN KEY (tenant_id, call_id) REFERENCES call(tenant_id, id) ON DELETE CASCADE,
+  constraint call_supervision_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX call_supervision_call ON public.call_supervision USING btree (tenant_id, call_id);
+CREATE INDEX call_supervision_leg ON public.call_supervision USING btree (tenant_id, leg_sid) WHERE (leg_sid IS NOT NULL);
+CREATE UNIQUE INDEX call_supervision_of_user ON public.call_supervision USING btree (tenant_id, user_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX call_supervision_open ON public.call_supervision USING btree (tenant_id, call_id) WHERE (ended_at IS NULL);
+CREATE INDEX call_supervision_user ON public.call_supervision USING btree (tenant_id, user_id);
+alter table call_supervision enable row level security;
+create policy tenant on call_supervision
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on call_supervision to bookline_app;
 
 create table campaign (
   tenant_id bigint not null,

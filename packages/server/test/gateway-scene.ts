@@ -19,6 +19,8 @@ export interface GatewayScene {
   client(token: string, hertz: number): ReturnType<typeof openVoiceClient>;
   /** A simulated phone. */
   phone(tenant: TestTenant, number: string, hertz: number): ReturnType<typeof openVoiceClient>;
+  /** What other processes would be told of a committed change: `tenant 7`. */
+  tell(news: string): void;
   /** Closes all clients. */
   hangUp(): Promise<void>;
   close(): Promise<void>;
@@ -35,7 +37,11 @@ export async function openGatewayScene(): Promise<GatewayScene> {
     webhook_url: () => webhookTemplate(base),
     log: (message, error) => logged.push(`${message}: ${error instanceof Error ? error.message : ''}`),
   });
-  const test = await createTestApp({ voice: { gateway, here: true, webhook_base: () => base } });
+  const hearers: ((news: string) => void)[] = [];
+  const test = await createTestApp({
+    voice: { gateway, here: true, webhook_base: () => base },
+    page_news: { connected: () => false, subscribe: (heard) => void hearers.push(heard) },
+  });
   base = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const account = (tenant: TestTenant) => localAccount(gateway, tenant.id, base);
   const client = async (token: string, hertz: number) => {
@@ -55,6 +61,9 @@ export async function openGatewayScene(): Promise<GatewayScene> {
     client,
     phone: async (tenant, number, hertz) =>
       client(await deviceToken(account(tenant), phoneIdentity(number), 60), hertz),
+    tell(news) {
+      for (const heard of hearers) heard(news);
+    },
     async hangUp() {
       for (const close of closers.splice(0)) await close();
       logged.length = 0;

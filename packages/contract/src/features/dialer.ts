@@ -22,6 +22,10 @@ export const callStatus = z.enum([
 const recordingState = z.enum(['not_recording', 'disclosed', 'recording', 'paused']);
 export type RecordingState = z.infer<typeof recordingState>;
 
+/** A supervisor listens to both sides, talks to the agent only, or talks to both. */
+export const supervisionMode = z.enum(['listen', 'whisper', 'barge']);
+export type SupervisionMode = z.infer<typeof supervisionMode>;
+
 /** R087: an associated contact is its name and number. */
 export const associatedContact = entity('AssociatedContact', {
   id: uuid,
@@ -79,6 +83,17 @@ export const dialerCall = entity('DialerCall', {
   forwarded: z.boolean(),
   /** The connection to the phone provider was lost, so no one hung up. Its end is the last sign of life. */
   cut_off: z.boolean(),
+  /** The users above who joined it. */
+  supervisors: z.array(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      /** How they take part now. Null if they left. */
+      now: supervisionMode.nullable(),
+      /** How they took part so far. */
+      modes: z.array(supervisionMode),
+    }),
+  ),
 });
 export type DialerCall = z.infer<typeof dialerCall>;
 

@@ -16,6 +16,9 @@ export interface RecordsScene {
   readonly transferred_call_id: string;
   readonly recorded_call_id: string;
   readonly paused_call_id: string;
+  /** Calls of an agent below the owner, who has joined the second one. */
+  readonly live_call_id: string;
+  readonly supervision_id: string;
 }
 
 /** A contact's records: a policy, a security, a file, and a recorded call. */
@@ -89,6 +92,22 @@ export async function makeRecordsScene(
   });
   const recorded_call_id = await makeCall(test, owner, { ...goesOn, recording: 'recording', disclosed_at: now });
   const paused_call_id = await makeCall(test, owner, { ...goesOn, recording: 'paused', disclosed_at: now });
+  const below = await test.makeUser(owner.tenant, { manager: owner });
+  const recorded = { ...goesOn, room: 'call', recording: 'recording', disclosed_at: now };
+  const live_call_id = await makeCall(test, below, recorded);
+  const supervision_id = newId();
+  await test.insert('call_supervision', {
+    tenant_id,
+    id: supervision_id,
+    call_id: await makeCall(test, below, recorded),
+    user_id: owner.id,
+    mode: 'listen',
+    modes: ['listen'],
+    created_at: now,
+    leg_sid: `CA${supervision_id}`,
+    joined_at: now,
+    mode_since: now,
+  });
   return {
     policy_id,
     security_id,
@@ -100,5 +119,7 @@ export async function makeRecordsScene(
     transferred_call_id,
     recorded_call_id,
     paused_call_id,
+    live_call_id,
+    supervision_id,
   };
 }

@@ -4,6 +4,7 @@ import { tellLive } from '../../platform/live/live-event.ts';
 import { amendCall, recordActivity } from '../contacts/contacts.api.ts';
 import { dispositionDetail, dispositionOf } from '../dispositions/dispositions.api.ts';
 import { type CallRow, type CallStatus, updateCall } from './calls.queries.ts';
+import { endSupervisionsOf } from './end-supervision.ts';
 
 /** What a provider reports about a leg. */
 export interface Progress {
@@ -118,6 +119,7 @@ async function takeEnd(ctx: Context, call: CallRow, ending: CallStatus, news: Pr
     ...(contact_id && { contact_id }),
     detail: { direction, outcome: status, duration_s, ...cut_off },
   });
+  await endSupervisionsOf(ctx, call);
   await tellCall(ctx, call);
   return { ...call, status, duration_s, ended_at: new Date(ended).toISOString() };
 }

@@ -1,3 +1,4 @@
+import type { SupervisionMode } from '@bookline/contract/features/dialer';
 import { OUTBOUND_TIMEOUT_S } from '@bookline/contract/rules/dialer';
 import type { CallStep, VoiceAccount } from '../../providers/voice/port.ts';
 import type { CallRow } from './calls.queries.ts';
@@ -27,6 +28,8 @@ function addresses({ webhook_base }: VoiceAccount, tenantId: number, callId: str
     waiting: to('waiting'),
     joined: to('joined'),
     passed: to('passed'),
+    announced: (side: Side) => to('announced', `&side=${side}`),
+    supervising: (id: string) => to('supervising', `&supervision=${id}`),
     left: to('left'),
     sound: (name: string) => `${webhook_base}${WEBHOOKS}/sounds/${name}.wav`,
   };
@@ -78,6 +81,30 @@ export function callSteps(account: VoiceAccount, tenantId: number, call: Pick<Ca
     /** Both sides meet in a conference room. It ends when the agent leaves it, and goes on when the other side is put on hold. */
     meet: (room: string, side: Side): CallStep[] => [
       { dial: { to: { room, ends: side === 'agent' }, action: side === 'agent' ? at.over : at.waiting } },
+    ],
+    /** One side hears that the call may be monitored. */
+    announce: (side: Side): CallStep[] => [
+      { play: at.sound('monitoring-disclosure') },
+      { redirect: at.announced(side) },
+    ],
+    /** A supervisor hears ringing until the other sides are in the room and the notice was heard. */
+    supervisorWaits: (id: string): CallStep[] => [{ pause_s: HOLD_S }, { redirect: at.supervising(id) }],
+    /** A supervisor is in the room: unheard, heard by the agent's leg only, or heard by everyone. */
+    supervise: (
+      room: string,
+      mode: SupervisionMode,
+      { id, agent }: { readonly id: string; readonly agent: string },
+    ): CallStep[] => [
+      {
+        dial: {
+          to: {
+            room,
+            ends: false,
+            joins: mode === 'listen' ? 'muted' : mode === 'whisper' ? { coach: agent } : 'open',
+          },
+          action: at.supervising(id),
+        },
+      },
     ],
     /** The other side waits for the agent. After each round, it's looked after. */
     music: (): CallStep[] => [{ play: at.sound('hold-music') }, { redirect: at.waiting }],

@@ -36,6 +36,9 @@ export interface CallRow {
   readonly passed_on: boolean;
   /** The agent left a message and went on. */
   readonly message_began_at: string | null;
+  /** When the notice that it may be monitored began to play, and when the other side had heard it. */
+  readonly monitor_notice_at: string | null;
+  readonly monitor_heard_at: string | null;
   readonly disposition_id: string | null;
   readonly disposition_note: string;
   readonly disposed_at: string | null;
@@ -67,6 +70,8 @@ const columns = [
   'forwarded_at',
   'passed_on',
   'message_began_at',
+  'monitor_notice_at',
+  'monitor_heard_at',
   'disposition_id',
   'disposition_note',
   'disposed_at',
@@ -146,6 +151,8 @@ export interface CallChanges {
   readonly transferred_to_number?: string | null;
   readonly message_began_at?: Date | null;
   readonly message_left_at?: Date;
+  readonly monitor_notice_at?: Date | null;
+  readonly monitor_heard_at?: Date;
   readonly disposition_id?: string;
   readonly disposition_note?: string;
   readonly disposed_at?: Date;
@@ -264,7 +271,11 @@ export async function listCalls(
       case when k.transferred_at is not null then json_build_object('number', k.transferred_to_number,
         'user', case when t.id is not null then json_build_object('id', t.id, 'name', ${fullName('t')}) end) end as transferred_to,
       case when giver.id is not null then json_build_object('id', giver.id, 'name', ${fullName('giver')}) end as transferred_by,
-      k.forwarded_at is not null as forwarded, k.cut_off
+      k.forwarded_at is not null as forwarded, k.cut_off,
+      coalesce((select json_agg(json_build_object('id', s.user_id, 'name', ${fullName('above')}, 'modes', s.modes,
+          'now', case when s.ended_at is null then s.mode end) order by s.joined_at, s.id)
+        from call_supervision s join app_user above on above.tenant_id = s.tenant_id and above.id = s.user_id
+        where s.tenant_id = k.tenant_id and s.call_id = k.id and s.joined_at is not null), '[]') as supervisors
     from call k
       join app_user u on u.tenant_id = k.tenant_id and u.id = k.user_id
       left join disposition d on d.tenant_id = k.tenant_id and d.id = k.disposition_id

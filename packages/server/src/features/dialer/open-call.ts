@@ -21,11 +21,13 @@ export async function openCall<T>(
   });
 }
 
-/** Throws 422 while the other side hears a recorded message or the recording disclosure. `then` says what to do afterward: 'Hold'. */
+/** Throws 422 while the other side hears a recorded message or a notice. `then` says what to do afterward: 'Hold'. */
 export function requireTalking(call: CallRow, then: string): void {
   if (call.message_began_at !== null) throw invalid('call_id', 'You left this call to a recorded message.');
   if (call.disclosing_at !== null && call.disclosed_at === null)
     throw invalid('call_id', `The recording disclosure is playing. ${then} the call afterward.`);
+  if (call.monitor_notice_at !== null && call.monitor_heard_at === null)
+    throw invalid('call_id', `The monitoring notice is playing. ${then} the call afterward.`);
 }
 
 /** Writes to the audit log what the user did with a call. */

@@ -185,6 +185,7 @@ export async function afterDial(
   if (call.room !== null && call.ended_at === null && form.DialCallStatus === 'completed') {
     const side = call.direction === 'outbound' ? 'agent' : 'contact';
     if (call.disclosing_at !== null && call.disclosed_at === null) return steps.disclose(side);
+    if (call.monitor_notice_at !== null && call.monitor_heard_at === null) return steps.announce(side);
     return side === 'contact' && call.held_at !== null ? steps.music() : steps.meet(call.room, side);
   }
   const isMissed = call.direction === 'inbound' && call.answered_at === null && form.DialCallStatus !== 'completed';

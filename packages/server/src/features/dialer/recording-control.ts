@@ -24,6 +24,8 @@ export async function startDisclaimer(signedIn: SignedInContext, call_id: string
   const found = await openCall(signedIn, call_id, NOT_CONNECTED, async (ctx, call) => {
     if (call.disclosing_at !== null) return undefined;
     if (call.held_at !== null) throw invalid('call_id', 'This call is on hold. Resume it before you record.');
+    if (call.monitor_notice_at !== null && call.monitor_heard_at === null)
+      throw invalid('call_id', 'The monitoring notice is playing. Record the call afterward.');
     const room = roomOf(call);
     await updateCall(ctx.db, ctx.tenant.id, call.id, { room, disclosing_at: ctx.clock.now() });
     await auditCall(ctx, call, 'disclose');

@@ -26,6 +26,8 @@ export const webhookForm = z.object({
   callContactId: z.string().max(64).optional(),
   /** The attempt of a run that this call is. */
   dialAttemptId: z.uuid().optional(),
+  /** What lets a supervisor join a call. */
+  superviseId: z.uuid().optional(),
 });
 export type WebhookForm = z.output<typeof webhookForm>;
 

@@ -22,8 +22,11 @@ import { keepRecordingSoon } from './keep-recording.ts';
 import { messageLeft } from './leave-message.ts';
 import { afterDial, afterHold, placeCall, takeCall } from './place-call.ts';
 import { afterDisclosure } from './recording-control.ts';
+import { afterAnnouncement, joinCall, nextForSupervisor, supervisorLeft } from './supervise-call.ts';
+import { findSupervision } from './supervisions.queries.ts';
 import { afterJoining, afterMissing, afterPassing, endFollowing } from './transfer-call.ts';
 import { userOfIdentity, voiceAccount, WEBHOOKS } from './voice-account.ts';
+import { watchSupervisions } from './watch-supervisions.ts';
 import { isCutOff, timeOf, type WebhookForm, webhookForm } from './webhook-form.ts';
 
 /** More than a provider sends about a call. */
@@ -35,6 +38,7 @@ const query = z.object({
   side: z.enum(['agent', 'contact']).optional(),
   kind: z.enum(['recording', 'voicemail']).default('recording'),
   forwarded: z.literal('1').optional(),
+  supervision: z.uuid().optional(),
 });
 const message = z.object({
   name: z
@@ -46,7 +50,7 @@ const message = z.object({
   proof: z.string().max(100),
 });
 const sound = z.object({
-  name: z.enum(['recording-disclosure', 'leave-a-message', 'connection-test', 'hold-music']),
+  name: z.enum(['recording-disclosure', 'leave-a-message', 'connection-test', 'hold-music', 'monitoring-disclosure']),
 });
 
 /** The sender of a report, its account, and its tenant. */
@@ -64,6 +68,7 @@ type Answer = readonly CallStep[] | undefined;
  * arrive late, or arrive out of order do no harm.
  */
 export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gate: Gate): void {
+  watchSupervisions({ ...services, log: app.log });
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -81,6 +86,8 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
     hear('outgoing', async (told, acting) => {
       const ctx = await actingFor(acting, told, userOfIdentity(told.form.From));
       if (!ctx?.actor.features.has('dialer') || mustWait(ctx.actor)) return turnAway;
+      const { superviseId } = told.form;
+      if (superviseId !== undefined) return joinCall(ctx, told.account, { ...told.form, superviseId });
       // The voice client's test of the connection calls no one.
       if (told.form.To === '') return testSteps(told.account);
       return ctx.transaction((tx) => placeCall(tx, told.account, told.form));
@@ -148,6 +155,23 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
         return callSteps(told.account, ctx.tenant.id, call).meet(call.room, told.query.side ?? 'contact');
       }),
     );
+    hear('announced', (told, acting) =>
+      ofCall(acting, told, (ctx, id) =>
+        ctx.transaction(async (tx) => {
+          const call = await lockCall(tx.db, tx.tenant.id, id);
+          if (!call?.room || call.ended_at !== null) return hangUp;
+          const { side = 'contact' } = told.query;
+          await afterAnnouncement(tx, call, side);
+          return callSteps(told.account, tx.tenant.id, call).meet(call.room, side);
+        }),
+      ),
+    );
+    hear('supervising', async (told, acting) => {
+      const { supervision } = told.query;
+      const ctx =
+        supervision && (await actingFor(acting, told, await supervisorOf(services, told, { id: supervision })));
+      return ctx ? nextForSupervisor(ctx, told.account, supervision, told.form) : hangUp;
+    });
     hear('joined', (told, acting) =>
       ofCall(acting, told, (ctx, id) => afterJoining(ctx, told.account, id, timeOf(told.form, acting.clock.now()))),
     );
@@ -182,6 +206,12 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
       }),
     );
     hear('status', async (told, acting) => {
+      const supervisor = await supervisorOf(services, told, { leg_sid: told.form.CallSid });
+      if (supervisor !== undefined) {
+        const theirs = await actingFor(acting, told, supervisor);
+        await theirs?.transaction((tx) => supervisorLeft(tx, told.form.CallSid));
+        return undefined;
+      }
       const ctx = await actingFor(acting, told, await userOfSid(services, told));
       const id = await ctx?.transaction((tx) => endOf(tx, told, lockCallBySid(tx.db, tx.tenant.id, told.form.CallSid)));
       if (ctx && id !== undefined) {
@@ -276,6 +306,15 @@ async function ofCall(
 async function userOfSid(services: Services, { query: { tenant }, form }: Told): Promise<string | undefined> {
   if (tenant === undefined) return undefined;
   return services.database.inTenant(tenant, (db) => findUserOfCall(db, tenant, { provider_sid: form.CallSid }));
+}
+
+async function supervisorOf(
+  services: Services,
+  { query: { tenant } }: Told,
+  by: Parameters<typeof findSupervision>[2],
+): Promise<string | undefined> {
+  if (tenant === undefined) return undefined;
+  return services.database.inTenant(tenant, async (db) => (await findSupervision(db, tenant, by))?.user_id);
 }
 
 type Transaction = Parameters<Parameters<SignedInContext['transaction']>[0]>[0];

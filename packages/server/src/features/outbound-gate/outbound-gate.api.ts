@@ -1,3 +1,4 @@
+export { stateOfNumber } from './area-codes.ts';
 export { OPTED_OUT_BY_TEXT } from './decide.ts';
 export { type Decision, decideAttempt, decideAttempts, previewAttempt } from './decide-attempt.ts';
 export { wasDecided } from './decisions.queries.ts';

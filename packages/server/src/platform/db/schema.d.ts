@@ -498,6 +498,8 @@ export interface Call {
   license_id: string | null;
   message_began_at: Timestamp | null;
   message_left_at: Timestamp | null;
+  monitor_heard_at: Timestamp | null;
+  monitor_notice_at: Timestamp | null;
   other_sid: string | null;
   passed_on: Generated<boolean>;
   provider_sid: string;
@@ -539,6 +541,20 @@ export interface CallRecording {
   purpose: string;
   size: number;
   tenant_id: Int8;
+}
+
+export interface CallSupervision {
+  call_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  joined_at: Timestamp | null;
+  leg_sid: string | null;
+  mode: string;
+  mode_since: Timestamp | null;
+  modes: Generated<string[]>;
+  tenant_id: Int8;
+  user_id: string;
 }
 
 export interface Campaign {
@@ -3384,6 +3400,7 @@ export interface DB {
   call: Call;
   call_quality: CallQuality;
   call_recording: CallRecording;
+  call_supervision: CallSupervision;
   campaign: Campaign;
   campaign_event: CampaignEvent;
   campaign_part: CampaignPart;

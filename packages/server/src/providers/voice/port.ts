@@ -45,8 +45,13 @@ export type DialTarget =
   | { readonly number: string; readonly progress?: string }
   /** The browsers of a user, with what they show about the call. */
   | { readonly client: string; readonly progress: string; readonly params: Readonly<Record<string, string>> }
-  /** Where legs of one call meet again. `ends`: it ends for all when this leg leaves. */
-  | { readonly room: string; readonly ends: boolean };
+  /** Where legs of one call meet again. `ends`: it ends for all when this leg leaves. `joins`: a further leg, which doesn't open the room. */
+  | {
+      readonly room: string;
+      readonly ends: boolean;
+      /** No one hears it, only one leg does, or everyone does. */
+      readonly joins?: 'muted' | 'open' | { readonly coach: string };
+    };
 
 /** The provider refused or couldn't be reached. `gone` if it no longer knows the call. */
 export class VoiceError extends Error {

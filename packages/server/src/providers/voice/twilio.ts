@@ -87,7 +87,14 @@ function addDial(response: Response, { to, action, caller_id, timeout_s }: Dial)
 function addTarget(dial: ReturnType<Response['dial']>, to: DialTarget): void {
   if ('room' in to) {
     dial.conference(
-      { beep: 'false', endConferenceOnExit: to.ends, startConferenceOnEnter: true, waitUrl: '' },
+      {
+        beep: 'false',
+        endConferenceOnExit: to.ends,
+        startConferenceOnEnter: to.joins === undefined,
+        waitUrl: '',
+        ...(to.joins === 'muted' && { muted: true }),
+        ...(typeof to.joins === 'object' && { coach: to.joins.coach }),
+      },
       to.room,
     );
     return;

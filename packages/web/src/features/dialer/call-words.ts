@@ -1,4 +1,4 @@
-import type { DialerCall } from '@bookline/contract/features/dialer';
+import type { DialerCall, SupervisionMode } from '@bookline/contract/features/dialer';
 import { callDuration } from '@bookline/contract/rules/dialer';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { IconPhoneIncoming, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react';
@@ -107,3 +107,23 @@ const troubles: Readonly<Record<string, string>> = {
 export const troublesOf = (warnings: readonly string[]): string[] => [
   ...new Set(warnings.flatMap((name) => troubles[name] ?? [])),
 ];
+
+const takingPart: Readonly<Record<SupervisionMode, string>> = {
+  listen: 'is listening',
+  whisper: 'is listening, and only you hear them',
+  barge: 'is on the call, and both parties hear them',
+};
+
+/** What the agent sees about a supervisor: 'Maria Bell is listening'. */
+export const supervisorWords = ({ name, mode }: { readonly name: string; readonly mode: SupervisionMode }): string =>
+  `${name} ${takingPart[mode]}`;
+
+const tookPart: Readonly<Record<SupervisionMode, string>> = {
+  listen: 'listened',
+  whisper: 'whispered',
+  barge: 'barged in',
+};
+
+/** Who supervised a call, and how: 'Maria Bell (listened, whispered)'. */
+export const supervisedWords = ({ supervisors }: DialerCall): string =>
+  supervisors.map(({ name, modes }) => `${name} (${modes.map((mode) => tookPart[mode]).join(', ')})`).join('; ');

@@ -1,4 +1,9 @@
-import type { AssociatedContact, DialerCall, RecordingState } from '@bookline/contract/features/dialer';
+import type {
+  AssociatedContact,
+  DialerCall,
+  RecordingState,
+  SupervisionMode,
+} from '@bookline/contract/features/dialer';
 import type { CallQuality } from '@bookline/contract/rules/dialer';
 
 /** R186 */
@@ -11,6 +16,19 @@ export interface EndedCall {
   /** Of a caller who is no contact. */
   readonly number?: string;
   readonly answered: boolean;
+}
+
+/** A call of someone else that the user listens to or talks in. */
+export interface Supervised {
+  readonly id: string;
+  readonly user_name: string;
+  readonly mode: SupervisionMode;
+}
+
+/** A user above who takes part in the call. */
+export interface Supervisor {
+  readonly name: string;
+  readonly mode: SupervisionMode;
 }
 
 /** The active or ringing call. */
@@ -39,6 +57,9 @@ export interface CurrentCall {
   readonly is_logging: boolean;
   /** A run of the power dialer placed it: its page shows the call and asks for the disposition. */
   readonly is_of_run: boolean;
+  /** The call is someone else's. */
+  readonly supervised: Supervised | null;
+  readonly supervisor: Supervisor | null;
   /** Quality warnings. */
   readonly warnings: readonly string[];
 }
@@ -99,6 +120,8 @@ export type DialerEvent =
   | { readonly type: 'shown'; readonly panel: Panel }
   | { readonly type: 'typed'; readonly digits: string }
   | { readonly type: 'calling'; readonly number: string; readonly is_of_run?: boolean }
+  | { readonly type: 'supervising'; readonly number: string; readonly supervised: Supervised }
+  | { readonly type: 'mode'; readonly mode: SupervisionMode }
   | { readonly type: 'incoming'; readonly number: string }
   | { readonly type: 'accepted'; readonly at: number }
   | { readonly type: 'named'; readonly contact: AssociatedContact | null }
@@ -139,6 +162,8 @@ const newCall = (direction: CurrentCall['direction'], number: string, phase: Cur
   is_disposed: false,
   is_logging: false,
   is_of_run: false,
+  supervised: null,
+  supervisor: null,
   warnings: [],
 });
 
@@ -149,6 +174,11 @@ function recordingOf(call: CurrentCall | null, told: RecordingState): Pick<Curre
   const known = call?.recording ?? 'not_recording';
   const recording = steps[told] < steps[known] ? known : told;
   return { recording, is_announcing: recording === 'not_recording' && call?.is_announcing === true };
+}
+
+function supervisorOf({ supervisors }: DialerCall): Supervisor | null {
+  const [found] = supervisors.flatMap(({ name, now }) => (now ? [{ name, mode: now }] : []));
+  return found ?? null;
 }
 
 /** Asks for the disposition of a call, also if the phone was hidden during it. */
@@ -192,6 +222,17 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
         refusal: null,
         call: { ...newCall('outbound', event.number, 'calling'), is_of_run: event.is_of_run ?? false },
       };
+    case 'supervising':
+      return {
+        ...state,
+        visible: true,
+        panel: 'call',
+        ended: null,
+        refusal: null,
+        call: { ...newCall('outbound', event.number, 'calling'), supervised: event.supervised },
+      };
+    case 'mode':
+      return call?.supervised ? changed({ supervised: { ...call.supervised, mode: event.mode } }) : state;
     case 'incoming':
       return {
         ...state,
@@ -216,6 +257,7 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
             call_id: found.id,
             is_recordable: found.status === 'in_progress',
             is_held: found.held_at !== null,
+            supervisor: supervisorOf(found),
             ...recordingOf(call, found.recording),
             contact: found.contact ?? call?.contact ?? null,
           })

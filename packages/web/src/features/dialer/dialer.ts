@@ -1,4 +1,5 @@
-import { dialer as calls } from '@bookline/contract/features/dialer';
+import { dialer as calls, type SupervisionMode } from '@bookline/contract/features/dialer';
+import { supervision } from '@bookline/contract/features/supervision';
 import {
   callQuality,
   dialedNumber,
@@ -21,6 +22,7 @@ import {
   nextState,
   type Panel,
   type SharedState,
+  type Supervised,
 } from './dialer-state.ts';
 
 /** The polling interval for call quality. */
@@ -44,6 +46,10 @@ export interface Dialer {
   /** The active or last call got a disposition. */
   disposed(): void;
   dial(callee: Callee): void;
+  /** Joins a call of the user's downline, which the server has allowed. */
+  supervise(joined: Joined): void;
+  /** Listens, whispers, or barges in from now on. */
+  changeMode(mode: SupervisionMode): Promise<void>;
   answer(): void;
   reject(): void;
   hangUp(): void;
@@ -57,6 +63,11 @@ export interface Dialer {
   refresh(): Promise<void>;
   /** Checks again whether the user can call: a license or subscription changed, or a call used minutes. */
   recheck(): Promise<void>;
+}
+
+/** A call of someone else, with its other party's number. */
+export interface Joined extends Supervised {
+  readonly number: string;
 }
 
 /** The user's dialer settings and the handlers of its events. */
@@ -222,7 +233,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     };
     call.on('accept', () => {
       mine({ type: 'accepted', at: Date.now() });
-      void untilRecordable(call);
+      if (!state.call?.supervised) void untilRecordable(call);
     });
     call.on('mute', (is: boolean) => mine({ type: 'muted', is }));
     call.on('reconnecting', () => mine({ type: 'reconnecting' }));
@@ -278,7 +289,8 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     }
     keepQuality(was?.call_id);
     const call_sid = call.parameters.CallSid;
-    if (!was || was.is_of_run || call_sid === undefined || isLost) return;
+    if (was?.supervised && was.answered_at === null && !isLost) return failed(NOT_JOINED, 'dialer-supervise');
+    if (!was || was.supervised || was.is_of_run || call_sid === undefined || isLost) return;
     const { contact } = was;
     // The server hadn't named a short call yet when it ended.
     const isUnnamed = was.answered_at !== null && was.call_id === null && contact !== null;
@@ -338,13 +350,10 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
   }
 
   async function place(opened: Device, { number, contact_id, attempt_id }: Callee): Promise<void> {
-    let what: 'call' | 'outbound' = 'call';
-    const attempt = { hungUp: false };
-    placing = attempt;
-    try {
-      const To = dialedNumber(number);
+    const To = dialedNumber(number);
+    const call = await connect(opened, () => {
       happen({ type: 'calling', number: To, is_of_run: attempt_id !== undefined });
-      const params = {
+      return {
         To,
         timeout: String(OUTBOUND_TIMEOUT_S), // R459
         callerId: state.caller_id ?? '',
@@ -354,22 +363,37 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
         uid: owner.user_id,
         ...(attempt_id !== undefined && { dialAttemptId: attempt_id }),
       };
+    });
+    if (call) void name(call, To);
+  }
+
+  /** Places a call with the parameters that `begin` returns. Undefined if it failed or was hung up. */
+  async function connect(opened: Device, begin: () => Readonly<Record<string, string>>): Promise<Call | undefined> {
+    let what: 'call' | 'outbound' = 'call';
+    const attempt = { hungUp: false };
+    placing = attempt;
+    try {
+      const params = begin();
       what = 'outbound';
       const call = await opened.connect({ params });
       // The dialer was stopped while this was loading.
-      if (placing !== attempt) return call.disconnect();
+      if (placing !== attempt) {
+        call.disconnect();
+        return undefined;
+      }
       placing = undefined;
       current = call;
       tried('outbound_events', () => listenTo(call));
-      if (attempt.hungUp) return tried('hangup', () => call.disconnect());
-      void name(call, To);
+      if (!attempt.hungUp) return call;
+      tried('hangup', () => call.disconnect());
     } catch {
-      if (placing !== attempt) return;
+      if (placing !== attempt) return undefined;
       placing = undefined;
       happen({ type: 'over' });
       // R417, R425: the provider refused the call, or it couldn't be placed.
       failed(dialerErrors[what], `dialer-${what}`);
     }
+    return undefined;
   }
 
   function dial(callee: Callee): void {
@@ -401,6 +425,23 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     dial(callee) {
       if (state.quota) void dialAgain(callee);
       else dial(callee);
+    },
+    supervise({ number, ...supervised }) {
+      if (!device || current || placing || state.call) return;
+      void connect(device, () => {
+        happen({ type: 'supervising', number, supervised });
+        return { superviseId: supervised.id };
+      });
+    },
+    async changeMode(mode) {
+      const supervised = state.call?.supervised;
+      if (!supervised) return;
+      try {
+        await send(supervision.change_mode, { params: { id: supervised.id }, body: { mode } });
+        if (state.call?.supervised?.id === supervised.id) happen({ type: 'mode', mode });
+      } catch (error) {
+        failed(sentenceOf(error), 'dialer-supervise');
+      }
     },
     answer() {
       const call = current;
@@ -491,6 +532,8 @@ export function startAfterPage(dialer: Pick<Dialer, 'start'>): () => void {
 /** The voice client's error codes. */
 const MICROPHONE_DENIED = 31_401;
 const NO_MICROPHONE = 31_402;
+
+const NOT_JOINED = 'You couldn’t join the call. It may have ended.';
 
 /** The contact's phone rang, or could have: an attempt worth logging. */
 const TRIED: ReadonlySet<string> = new Set(['busy', 'no_answer']);

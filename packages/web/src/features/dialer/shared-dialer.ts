@@ -6,6 +6,8 @@ import { type SharedState, sharedState } from './dialer-state.ts';
 /** What the tab with the phone does for the others. The rest of a dialer is each tab's own. */
 const shared = [
   'dial',
+  'supervise',
+  'changeMode',
   'answer',
   'reject',
   'hangUp',
@@ -18,7 +20,7 @@ const shared = [
 ] as const;
 type Shared = (typeof shared)[number];
 /** The others are also handlers of buttons, whose events can't be sent. */
-const withArgument: ReadonlySet<Shared> = new Set(['dial', 'press']);
+const withArgument: ReadonlySet<Shared> = new Set(['dial', 'supervise', 'changeMode', 'press']);
 
 type Word =
   | { readonly type: 'who' }
@@ -143,6 +145,7 @@ export function createSharedDialer(owner: Owner, tabs: Tabs = browserTabs()): Di
     start,
     stop,
     dial: (callee) => void withMicrophone(() => there('dial')(callee)),
+    supervise: (joined) => void withMicrophone(() => there('supervise')(joined)),
     answer() {
       const number = dialer.state().call?.number;
       void withMicrophone(there('answer'));

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CallWarning } from '../../soa-requests/soa-requests.api.ts';
-import { mayRecord, recordingWords, troublesOf } from '../call-words.ts';
+import { mayRecord, recordingWords, supervisorWords, troublesOf } from '../call-words.ts';
 import type { Dialer } from '../dialer.ts';
 import type { CurrentCall } from '../dialer-state.ts';
 import { CallClock } from './call-clock.tsx';
@@ -48,6 +48,11 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
         {is_held && 'On hold. They hear music. '}
         {recordingWords(call)}
       </p>
+      {call.supervisor && (
+        <p className={classes.recording} role="status">
+          {supervisorWords(call.supervisor)}
+        </p>
+      )}
       <Quality call={call} />
       <div className={classes.toggles}>
         <Button

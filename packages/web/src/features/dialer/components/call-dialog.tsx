@@ -20,6 +20,7 @@ import {
   outcomeAndTime,
   ownNumber,
   placeOf,
+  supervisedWords,
   transferWords,
 } from '../call-words.ts';
 import classes from './call-logs.module.css';
@@ -74,6 +75,12 @@ export function CallDialog({ call, onClose }: { readonly call: DialerCall; reado
           <>
             <dt>{call.forwarded ? 'Forwarding' : 'Transfer'}</dt>
             <dd>{transferWords(call)}</dd>
+          </>
+        )}
+        {call.supervisors.length > 0 && (
+          <>
+            <dt>Supervision</dt>
+            <dd>{supervisedWords(call)}</dd>
           </>
         )}
         {call.disposition && (

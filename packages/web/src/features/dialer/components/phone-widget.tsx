@@ -17,6 +17,7 @@ import classes from './phone.module.css';
 import { RecentCalls } from './recent-calls.tsx';
 
 const CallOutcome = lazy(() => import('./call-outcome.tsx'));
+const SupervisedCall = lazy(() => import('./supervised-call.tsx'));
 const TransferPanel = lazy(() => import('./transfer-panel.tsx'));
 
 /** R184: the phone on every page, for users with a dialer. While acting as another user, you can't answer their phone. */
@@ -75,11 +76,13 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: DialerState }) {
   const { call, ended, status } = state;
   const isRinging = call?.phase === 'incoming';
-  const tabs = call
-    ? inCall.filter(({ panel }) => panel !== 'outcome' || (call.call_id !== null && !call.is_of_run))
-    : ended
-      ? afterCall
-      : idle;
+  const tabs = call?.supervised
+    ? []
+    : call
+      ? inCall.filter(({ panel }) => panel !== 'outcome' || (call.call_id !== null && !call.is_of_run))
+      : ended
+        ? afterCall
+        : idle;
   const transferred = state.panel === 'transfer' && call?.is_recordable ? call.call_id : null;
   const panel =
     transferred !== null || tabs.some((tab) => tab.panel === state.panel) ? state.panel : call ? 'call' : 'keypad';
@@ -122,7 +125,12 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
       {!isSmall && (
         <div className={classes.panel}>
           {isRinging && call && <IncomingCall dialer={dialer} call={call} />}
-          {call && !isRinging && panel === 'call' && <ActiveCall dialer={dialer} call={call} />}
+          {call && !isRinging && panel === 'call' && !call.supervised && <ActiveCall dialer={dialer} call={call} />}
+          {call?.supervised && (
+            <Suspense>
+              <SupervisedCall dialer={dialer} call={call} supervised={call.supervised} />
+            </Suspense>
+          )}
           {call && !isRinging && panel === 'keys' && <InCallKeypad dialer={dialer} call={call} />}
           {!call && panel === 'keypad' && <Keypad dialer={dialer} state={state} />}
           {!call && panel === 'outcome' && state.refusal && (
@@ -149,7 +157,7 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
           {!call && panel === 'recent' && <RecentCalls dialer={dialer} />}
         </div>
       )}
-      {!isRinging && (
+      {!isRinging && !call?.supervised && (
         <nav className={classes.tabs} aria-label="Phone">
           {tabs.map(({ panel: to, label, icon: Icon }) => (
             <button
@@ -184,6 +192,7 @@ function disposedCall({ call, ended }: DialerState) {
 
 /** The phone's status. It can't place another call during one. */
 function statusText({ call, status }: DialerState): string {
+  if (call?.supervised) return 'Supervising';
   if (call) return call.phase === 'incoming' ? 'Ringing' : 'On a call';
   return status === 'READY' ? 'Ready' : 'Not connected';
 }

@@ -1,22 +1,28 @@
+import type { SupervisionMode } from '@bookline/contract/features/dialer';
 import { type LiveCall, supervision } from '@bookline/contract/features/supervision';
 import { callDuration, callQuality } from '@bookline/contract/rules/dialer';
 import { displayPhone } from '@bookline/contract/rules/phone';
-import { IconPhone } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconHeadphones, IconPhone } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { call as send } from '../../../lib/api.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { invalidate } from '../../../lib/query-keys.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { listen } from '../../live/live.api.ts';
 import { directionIcon, nameOf, otherNumber } from '../call-words.ts';
 import { QualityBars } from '../components/quality-bars.tsx';
+import { useCurrentDialer } from '../current-dialer.ts';
 import classes from './live-calls-page.module.css';
 
 /** How often the sound quality is read again. */
@@ -120,7 +126,52 @@ function Card({ call, now }: { readonly call: LiveCall; readonly now: number }) 
           .filter(Boolean)
           .join(' · ')}
       </div>
+      <Join call={call} />
     </>
+  );
+}
+
+const takingPart: Readonly<Record<SupervisionMode, string>> = {
+  listen: 'is listening',
+  whisper: 'is whispering',
+  barge: 'is on the call',
+};
+
+/** Joins the call, or says who did. A user without a dialer, or who acts as another one, can't. */
+function Join({ call }: { readonly call: LiveCall }) {
+  const phone = useCurrentDialer();
+  const { id: own_id, real_user } = useCurrentUser();
+  const [busy, setBusy] = useState(false);
+  const there = call.supervisors.find(({ now }) => now !== null);
+  if (there?.now)
+    return (
+      <div className={classes.line} data-muted>
+        {there.id === own_id ? 'You are on this call' : `${there.name} ${takingPart[there.now]}`}
+      </div>
+    );
+  if (!phone || real_user || call.status !== 'in_progress' || call.forwarded) return null;
+  const join = async () => {
+    setBusy(true);
+    try {
+      const { data } = await send(supervision.start, { params: { id: call.id }, body: { mode: 'listen' } });
+      phone.dialer.supervise({ id: data.id, mode: data.mode, user_name: call.user.name, number: otherNumber(call) });
+    } catch (error) {
+      toast.failed(sentenceOf(error), 'supervise');
+    }
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={`Listen to ${call.user.name}`}
+      leftSection={<IconHeadphones size={16} aria-hidden />}
+      loading={busy}
+      disabled={phone.state.call !== null}
+      onClick={() => void join()}
+    >
+      Listen
+    </Button>
   );
 }
 
