@@ -21,6 +21,8 @@ const TOLD = [
   'held',
   'left',
   'disclosed',
+  'announced',
+  'supervising',
   'over',
   'recorded',
   'status',

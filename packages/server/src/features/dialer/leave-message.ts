@@ -26,7 +26,10 @@ export async function leaveMessage(signedIn: SignedInContext, call_id: string, m
     if (!account || call.status !== 'in_progress' || call.other_sid === null || call.direction !== 'outbound')
       throw invalid('message_id', 'This call isn’t connected. Wait until the answering machine answers.');
     if (call.room !== null)
-      throw invalid('message_id', 'This call is recorded, so a message can’t be played into it. Say it yourself.');
+      throw invalid(
+        'message_id',
+        'This call was held, recorded, or supervised, so a message can’t be played into it. Say it yourself.',
+      );
     await updateCall(db, tenant.id, call.id, { message_began_at: ctx.clock.now() });
     await audit(ctx, {
       action: 'call.leave_message',

@@ -68,7 +68,7 @@ type Answer = readonly CallStep[] | undefined;
  * arrive late, or arrive out of order do no harm.
  */
 export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gate: Gate): void {
-  watchSupervisions({ ...services, log: app.log });
+  app.addHook('onListen', async () => watchSupervisions({ ...services, log: app.log }));
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

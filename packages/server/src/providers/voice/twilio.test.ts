@@ -2,7 +2,7 @@ import { type Gateway, openGateway } from '@bookline/voice-gateway/open-gateway'
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { webhookTemplate } from './embedded-gateway.ts';
 import { localAccount } from './local-account.ts';
-import { howItStands, openRecording, redirectCall, removeRecording } from './twilio.ts';
+import { howItStands, openRecording, redirectCall, removeRecording, writeSteps } from './twilio.ts';
 
 const APPLICATION = 'http://127.0.0.1:9';
 
@@ -29,6 +29,24 @@ it('distinguishes a missing call or recording from a refused account', async () 
     { gone: false },
   );
   await expect(openRecording(stranger, 'RE1')).rejects.toMatchObject({ gone: false });
+});
+
+it('a further leg in a room doesn’t start or end it, and is heard by no one, one leg, or everyone', async () => {
+  const conference = async (joins?: 'muted' | 'open' | { coach: string }) => {
+    const to = { room: 'call-1', ends: false, ...(joins && { joins }) };
+    const twiml = await writeSteps([{ dial: { to, action: 'https://example.com/next' } }]);
+    return /<Conference ([^>]*)>/.exec(twiml)?.[1];
+  };
+  const joining = /startConferenceOnEnter="false"/;
+  expect(await conference('muted')).toMatch(/muted="true"/);
+  expect(await conference({ coach: 'CA7' })).toMatch(/coach="CA7"/);
+  expect(await conference({ coach: 'CA7' })).not.toMatch(/muted/);
+  expect(await conference('open')).not.toMatch(/muted|coach/);
+  for (const joins of ['muted', 'open', { coach: 'CA7' }] as const) {
+    expect(await conference(joins)).toMatch(joining);
+    expect(await conference(joins)).toMatch(/endConferenceOnExit="false"/);
+  }
+  expect(await conference()).not.toMatch(joining);
 });
 
 it('a recording that the provider no longer has counts as removed', async () => {

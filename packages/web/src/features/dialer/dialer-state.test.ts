@@ -35,6 +35,7 @@ describe('dialer state', () => {
       call_sid: 'CA1',
       status: 'in_progress',
       recording: 'not_recording',
+      supervisors: [] as DialerCall['supervisors'],
       contact,
     } as DialerCall;
     const answered = [
@@ -53,7 +54,8 @@ describe('dialer state', () => {
   });
 
   it('R181: a call can be recorded once the server knows that it was answered', () => {
-    const known = { id: 'c1', call_sid: 'CA1', recording: 'not_recording', contact: null } as const;
+    const supervisors: DialerCall['supervisors'] = [];
+    const known = { id: 'c1', call_sid: 'CA1', recording: 'not_recording', contact: null, supervisors } as const;
     const told = (status: DialerCall['status'], call_sid = 'CA1'): DialerEvent => ({
       type: 'told',
       calls: [{ ...known, status } as DialerCall],

@@ -568,3 +568,42 @@ describe('the outcome of a call', () => {
     expect(refused.state().ended).toBeNull();
   });
 });
+
+describe('supervising', () => {
+  const joined = { id: 's1', user_name: 'Dana Adams', mode: 'listen', number: JOAN } as const;
+  const supervising = async () => {
+    const dialer = await ready();
+    dialer.supervise(joined);
+    await expect.poll(() => device.call.listenerCount('accept')).toBe(1);
+    return dialer;
+  };
+
+  it('joins the call that the server allowed, and asks for no disposition', async () => {
+    const dialer = await supervising();
+    expect(device.connect).toHaveBeenCalledWith({ params: { superviseId: 's1' } });
+    device.call.accept();
+    expect(dialer.state().call?.supervised).toMatchObject({ user_name: 'Dana Adams', mode: 'listen' });
+    device.call.disconnect();
+    expect(dialer.state()).toMatchObject({ call: null, ended: null, panel: 'keypad' });
+    expect(asked).not.toContain('fetch_call_logs');
+    expect(said()).toEqual([]);
+  });
+
+  it('changes how the user takes part once the server did it', async () => {
+    const dialer = await supervising();
+    device.call.accept();
+    await dialer.changeMode('whisper');
+    expect(dialer.state().call?.supervised?.mode).toBe('listen');
+    expect(said()).toHaveLength(1);
+    answers.mode = { id: 's1', mode: 'whisper' };
+    await dialer.changeMode('whisper');
+    expect(dialer.state().call?.supervised?.mode).toBe('whisper');
+  });
+
+  it('says that the call couldn’t be joined if the leg ends first', async () => {
+    const dialer = await supervising();
+    device.call.disconnect();
+    expect(dialer.state().call).toBeNull();
+    expect(said()).toEqual(['You couldn’t join the call. It may have ended.']);
+  });
+});
