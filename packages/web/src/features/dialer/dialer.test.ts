@@ -208,7 +208,16 @@ describe('calling', () => {
 
   it('stores how a call sounded once it is over', async () => {
     answers.fetch_active_calls = {
-      call_list: [{ id: 'c1', call_sid: 'CA1', status: 'in_progress', recording: 'not_recording', contact: null, supervisors: [] }],
+      call_list: [
+        {
+          id: 'c1',
+          call_sid: 'CA1',
+          status: 'in_progress',
+          recording: 'not_recording',
+          contact: null,
+          supervisors: [],
+        },
+      ],
     };
     answers.quality = null;
     const dialer = await inCall();
@@ -382,7 +391,14 @@ describe('in a call', () => {
 
   it('holds and resumes the call, and follows what the server says about it', async () => {
     const dialer = await inCall();
-    const told = { id: 'c1', call_sid: 'CA1', status: 'in_progress', recording: 'not_recording', contact: null, supervisors: [] };
+    const told = {
+      id: 'c1',
+      call_sid: 'CA1',
+      status: 'in_progress',
+      recording: 'not_recording',
+      contact: null,
+      supervisors: [],
+    };
     answers.fetch_active_calls = { call_list: [{ ...told, held_at: null }] };
     await dialer.refresh();
     answers.device_hold_call = { call_id: 'c1', held_at: '2026-03-03T15:00:00Z' };

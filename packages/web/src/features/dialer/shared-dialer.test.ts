@@ -198,7 +198,9 @@ it('a closed tab hands over, and one that only waited does not', async () => {
 });
 
 it('a form that is open in another tab during the call stays open after it, until it is saved in any tab', async () => {
-  calls = [{ id: 'c1', call_sid: 'CA1', status: 'in_progress', recording: 'not_recording', contact: null, supervisors: [] }];
+  calls = [
+    { id: 'c1', call_sid: 'CA1', status: 'in_progress', recording: 'not_recording', contact: null, supervisors: [] },
+  ];
   const [one, two] = [await browser.open(), await browser.open()];
   one.device.ring();
   one.dialer.answer();
