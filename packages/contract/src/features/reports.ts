@@ -83,6 +83,8 @@ const reportRun = entity('ReportRun', {
   result: result.nullable(),
   /** It's complete, but its reader sees other contacts since, so that the result isn't shown. */
   outdated: z.boolean(),
+  /** How many seconds your last run of the same definition took. Null without one in the last day. */
+  last_took_s: z.int().nullable(),
   created_at: isoTime,
   ended_at: isoTime.nullable(),
   kept_until: isoTime.nullable(),
@@ -334,7 +336,7 @@ export const reportRuns = defineEndpoints('report-runs', {
     path: '/v1/reports/runs/{id}',
     access: REPORTS,
     summary: 'Get a run of yours, with its result once it’s complete',
-    description: 'Its job has its progress. It’s kept for a day, and only for you.',
+    description: 'Its job says since when it runs. It’s kept for a day, and only for you.',
     params: withId,
     response: one(reportRun),
   },

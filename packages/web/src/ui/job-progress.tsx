@@ -1,18 +1,24 @@
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Group, Progress, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { figureText } from './charts/figures.ts';
 
-/** A job's progress: a bar, the counts, and details. `of` is 0 until the total is known. */
+/**
+ * A job's progress: a bar, the counts, and details. `of` is 0 until the total is known. Until then, or always if it never is, it shows how long the job
+ * has run `since` it started.
+ */
 export function JobProgress({
   label,
   done,
   of,
+  since = null,
   failed = false,
   children,
 }: {
   readonly label: string;
   readonly done: number;
   readonly of: number;
+  readonly since?: string | null;
   readonly failed?: boolean;
   readonly children?: ReactNode;
 }) {
@@ -25,7 +31,7 @@ export function JobProgress({
           {label}
         </Text>
         <Text size="sm" c="dimmed" className="tabular" style={{ flex: 'none' }}>
-          {of > 0 ? `${formatNumber(done)} of ${formatNumber(of)}` : 'Starting'}
+          {of > 0 ? `${formatNumber(done)} of ${formatNumber(of)}` : since ? <Elapsed since={since} /> : 'Starting'}
         </Text>
       </Group>
       <Progress
@@ -42,4 +48,16 @@ export function JobProgress({
       )}
     </div>
   );
+}
+
+/** The time since a moment, counting up. */
+function Elapsed({ since }: { readonly since: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  // The clock of this computer may be behind the server's.
+  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
+  return <time dateTime={`PT${seconds}S`}>{figureText(seconds, 'duration')}</time>;
 }

@@ -86,6 +86,22 @@ export async function readResult(db: Db, tenantId: number, id: string): Promise<
   return row?.result ?? null;
 }
 
+/** How many seconds the latest complete run of a user with the same definition took, however it's drawn. */
+export async function readLastSeconds(
+  db: Db,
+  tenantId: number,
+  userId: string,
+  definition: unknown,
+): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number }>`
+    select round(extract(epoch from job.ended_at - job.started_at))::int as seconds
+    from report_run run join long_job job on job.tenant_id = run.tenant_id and job.id = run.id
+    where run.tenant_id = ${tenantId} and run.user_id = ${userId} and run.status = 'complete'
+      and run.definition - 'chart' = ${json(definition)} - 'chart'
+    order by job.ended_at desc limit 1`.execute(db);
+  return rows[0]?.seconds ?? null;
+}
+
 export interface RunEnd {
   readonly status: 'complete' | 'failed' | 'cancelled';
   readonly at: Date;

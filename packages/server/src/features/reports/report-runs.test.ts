@@ -41,6 +41,8 @@ it('a slow report runs as a job, and its reader gets what they would have gotten
     kind: 'report',
     text: expect.stringContaining('Owners'),
     linkText: 'Open report',
+    // A statement can't say how far it is, so there are no steps to count.
+    total: null,
   });
   await test.runJobs();
   const run = await read(made.id);
@@ -131,6 +133,21 @@ it('its result is deleted after a day', async () => {
   test.clock.advance(25 * 3600);
   expect(await purge()).toEqual({ done: 1 });
   expect(await (await test.signIn(manager)).get(`/v1/reports/runs/${id}`)).toMatchObject({ status: 404 });
+});
+
+it('says how long the last run of the same took, to its reader, however it was drawn', async () => {
+  const made = await start();
+  expect(made.last_took_s).toBeNull();
+  await test.runJobs();
+  await test.query("update long_job set ended_at = started_at + interval '24 seconds' where id = $1", [made.id]);
+  expect(await start(boss, { definition: { ...byOwner, chart: 'bar' }, fresh: true })).toMatchObject({
+    status: 'queued',
+    last_took_s: 24,
+  });
+  const narrowed = { definition: { ...byOwner, contacts_scope: { q: 'x' } } };
+  expect((await start(boss, narrowed)).last_took_s).toBeNull();
+  expect((await start(await test.signIn(ann))).last_took_s).toBeNull();
+  await test.runJobs();
 });
 
 /** While someone holds the table of contacts, no report can be counted. */

@@ -17,7 +17,7 @@ import { newId } from '../../platform/ids.ts';
 import { requireOurs } from '../quick-filters/quick-filters.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
 import { lockUser } from '../users/users.api.ts';
-import { countOpenRuns, findOwnRun, findSame, insertRun, type RunRow, readResult } from './report-runs.queries.ts';
+import { countOpenRuns, findOwnRun, findSame, insertRun, type RunRow, readLastSeconds, readResult } from './report-runs.queries.ts';
 import { findVisible } from './reports.queries.ts';
 import { maySee, reachOf, requireSource } from './run-report.ts';
 import { runWork } from './run-work.ts';
@@ -100,6 +100,7 @@ async function present(ctx: Context, row: RunRow): Promise<ReportRun> {
     status,
     error,
     outdated,
+    last_took_s: await readLastSeconds(ctx.db, ctx.tenant.id, ctx.actor.user_id, row.definition),
     result: isComplete && !outdated ? await readResult(ctx.db, ctx.tenant.id, id) : null,
     created_at,
     ended_at,

@@ -125,5 +125,5 @@ function Progress({ job }: { readonly job: Job }) {
         Waiting to start
       </Text>
     );
-  return <JobProgress label="Progress" done={job.done} of={job.total ?? 0} />;
+  return <JobProgress label="Progress" done={job.done} of={job.total ?? 0} since={job.started_at} />;
 }

@@ -2,6 +2,7 @@ import type { ReportDefinition, ReportResult } from '@bookline/contract/features
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { figureText } from '../../../ui/charts/figures.ts';
 import { JobProgress } from '../../../ui/job-progress.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -35,9 +36,14 @@ export function SlowReport({
   if (isOpen(run))
     return (
       <Stack gap="sm" p="md" maw="32rem" role="status">
-        <JobProgress label="Processing" done={job?.done ?? 0} of={job?.total ?? 0}>
-          This report takes longer than usual, so it runs in the background. You can leave this page.
-        </JobProgress>
+        {job?.started_at ? (
+          <JobProgress label="Processing" done={0} of={0} since={job.started_at}>
+            {run.last_took_s !== null && `It took ${figureText(Math.max(1, run.last_took_s), 'duration')} last time. `}
+            It runs in the background. You can leave this page.
+          </JobProgress>
+        ) : (
+          <Text size="sm">Waiting to start. You can leave this page.</Text>
+        )}
         <div>
           <Button
             variant="default"
