@@ -23,6 +23,7 @@ import { oneContact } from './rows/one-contact.ts';
 import { pressToSound } from './rows/press-to-sound.ts';
 import { printRow } from './rows/print.ts';
 import { publicPage } from './rows/public-page.ts';
+import { reportsRow } from './rows/reports.ts';
 import { smallRequest } from './rows/small-request.ts';
 import { textsInRow } from './rows/texts-in.ts';
 import { timelineRow } from './rows/timeline.ts';
@@ -56,6 +57,7 @@ const rows: readonly Row[] = [
   textsInRow,
   pressToSound,
   publicPage,
+  reportsRow,
 ];
 
 const { values } = parseArgs({

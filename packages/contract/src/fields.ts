@@ -21,6 +21,11 @@ export const isoDate = z.iso
 export const isoTime = z.iso.datetime({ offset: true });
 /** Decimal text with up to two decimals: '1234.50'. */
 export const money = z.string().regex(AMOUNT, 'Enter an amount such as 1234.50.');
+/** What a lead costs, up to $99,999.99. Null: unknown. */
+export const leadPrice = money
+  .refine((amount) => Number(amount) >= 0 && Number(amount) < 100_000, 'Enter a price of up to $99,999.99.')
+  .nullable()
+  .optional();
 /** Per-tenant number of a status, lead source, or tag. */
 export const serial = z.coerce.number().int().min(1).max(MAX_SERIAL);
 

@@ -179,7 +179,9 @@ create table api_vendor (
   vendor_type text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  lead_price_cents integer,
   constraint api_vendor_pkey PRIMARY KEY (tenant_id, id),
+  constraint api_vendor_lead_price_cents_check CHECK (((lead_price_cents >= 0) AND (lead_price_cents <= 9999999))),
   constraint api_vendor_vendor_type_check CHECK ((vendor_type = ANY (ARRAY['lead_provider'::text, 'marketing'::text, 'dialer'::text, 'quoting'::text, 'website'::text, 'other'::text])))
 );
 CREATE UNIQUE INDEX api_vendor_name ON public.api_vendor USING btree (tenant_id, lower(vendor_name));
@@ -1732,7 +1734,9 @@ create table contact_source (
   tenant_id bigint not null,
   id integer not null,
   title text not null,
-  constraint contact_source_pkey PRIMARY KEY (tenant_id, id)
+  lead_price_cents integer,
+  constraint contact_source_pkey PRIMARY KEY (tenant_id, id),
+  constraint contact_source_lead_price_cents_check CHECK (((lead_price_cents >= 0) AND (lead_price_cents <= 9999999)))
 );
 CREATE UNIQUE INDEX contact_source_title ON public.contact_source USING btree (tenant_id, lower(title));
 alter table contact_source enable row level security;

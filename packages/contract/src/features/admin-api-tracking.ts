@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, ADMIN_THEMSELVES, defineEndpoints } from '../endpoint.ts';
-import { entity, isoTime, line, reference, uuid, withId } from '../fields.ts';
+import { entity, isoTime, leadPrice, line, money, reference, uuid, withId } from '../fields.ts';
 import { one, page, pageQuery } from '../paging.ts';
 import { MAX_LOGGED_VALUE, MAX_NAME } from '../rules/limits.ts';
 import { apiKey, apiKeyState } from './api-keys.ts';
@@ -23,6 +23,8 @@ export const trackedVendor = apiVendor
     /** Calls with its keys in the last 30 days, and how many of them were refused or failed. */
     requests: z.int(),
     failed_requests: z.int(),
+    /** What each of its leads cost, for reports. Null if that isn't known. It counts before the price of the lead source. */
+    lead_price: money.nullable(),
     created_at: isoTime,
   })
   .meta({ id: 'TrackedVendor' });
@@ -81,7 +83,7 @@ export const adminApiTracking = defineEndpoints('admin-api-tracking', {
     path: '/v1/admin/api_tracking/api_vendors',
     access: ADMIN,
     summary: 'Add an API vendor',
-    body: z.object({ vendor_name, vendor_type: vendorType }),
+    body: z.object({ vendor_name, vendor_type: vendorType, lead_price: leadPrice }),
     response: one(trackedVendor),
     status: 201,
   },
@@ -89,14 +91,11 @@ export const adminApiTracking = defineEndpoints('admin-api-tracking', {
     method: 'PATCH',
     path: '/v1/admin/api_tracking/api_vendors/{id}',
     access: ADMIN,
-    summary: "Change an API vendor's name or type",
+    summary: "Change an API vendor's name, type, or price per lead",
     params: withId,
     body: z
-      .object({ vendor_name: vendor_name.optional(), vendor_type: vendorType.optional() })
-      .refine(
-        (change) => change.vendor_name !== undefined || change.vendor_type !== undefined,
-        'Enter at least one change.',
-      ),
+      .object({ vendor_name: vendor_name.optional(), vendor_type: vendorType.optional(), lead_price: leadPrice })
+      .refine((change) => Object.values(change).some((value) => value !== undefined), 'Enter at least one change.'),
     response: one(trackedVendor),
   },
   delete_vendor: {

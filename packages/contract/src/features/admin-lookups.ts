@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, defineEndpoints } from '../endpoint.ts';
-import { entity, line, reference, serial, uuid } from '../fields.ts';
+import { entity, leadPrice, line, money, reference, serial, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
 import { MAX_LABEL } from '../rules/limits.ts';
 import { tagColor } from './tags.ts';
@@ -36,7 +36,13 @@ export const agentflowStatusGroup = entity('AgentflowStatusGroup', {
 });
 export type AgentflowStatusGroup = z.infer<typeof agentflowStatusGroup>;
 
-export const adminSource = entity('AdminSource', { id: serial, title: z.string(), contacts_count });
+export const adminSource = entity('AdminSource', {
+  id: serial,
+  title: z.string(),
+  /** What each of its contacts cost, for reports. Null if that isn't known. */
+  lead_price: money.nullable(),
+  contacts_count,
+});
 export type AdminSource = z.infer<typeof adminSource>;
 
 const title = line(MAX_LABEL).min(1, 'Enter a title.');
@@ -206,7 +212,7 @@ export const adminSources = defineEndpoints('admin-sources', {
     path: '/v1/admin/sources',
     access: ADMIN,
     summary: 'Add a lead source',
-    body: z.object({ title }),
+    body: z.object({ title, lead_price: leadPrice }),
     response: one(adminSource),
     status: 201,
   },
@@ -214,9 +220,9 @@ export const adminSources = defineEndpoints('admin-sources', {
     method: 'PATCH',
     path: '/v1/admin/sources/{id}',
     access: ADMIN,
-    summary: 'Rename a lead source',
+    summary: 'Rename or price a lead source',
     params: ofOne,
-    body: z.object({ title }),
+    body: z.object({ title: title.optional(), lead_price: leadPrice }),
     response: one(adminSource),
   },
   delete: {

@@ -159,6 +159,18 @@ export const reportSources = {
       worked_share: { label: 'Worked share', kind: 'percent' },
       clients: { label: 'Clients', kind: 'count' },
       conversion: { label: 'Conversion', kind: 'percent', about: 'Share of contacts that are clients now.' },
+      cost: {
+        label: 'Cost',
+        kind: 'money',
+        about:
+          'The price per lead of their vendor, or else of their lead source. Contacts without a price don’t count.',
+      },
+      cost_per_lead: { label: 'Cost per lead', kind: 'money', about: 'Average price of the contacts that have one.' },
+      cost_per_sale: {
+        label: 'Cost per sale',
+        kind: 'money',
+        about: 'Cost divided by the contacts with a price that are clients now.',
+      },
       with_phone: { label: 'With phone', kind: 'count' },
       with_email: { label: 'With email', kind: 'count' },
       do_not_call_count: { label: 'Do not call', kind: 'count' },

@@ -26,6 +26,8 @@ export interface ReadyReport {
   readonly definition: {
     readonly [S in ReportSourceKey]: ReadyDefinition<S>;
   }[ReportSourceKey];
+  /** Measures that it also has if the company knows what leads cost. */
+  readonly priced?: readonly string[];
   /** Other ways to group it. */
   readonly also?: readonly { readonly dimension: string; readonly bucket?: ReportBucket }[];
 }
@@ -136,6 +138,7 @@ export const readyReports = {
       chart: 'bar',
       compare: 'previous_period',
     },
+    priced: ['cost', 'cost_per_lead', 'cost_per_sale'],
     also: [
       { dimension: 'vendor' },
       { dimension: 'import' },

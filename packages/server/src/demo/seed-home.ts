@@ -54,6 +54,11 @@ export async function seedHome(
       touched.push({ id: contact.id, at: moment });
     }
   }
+  for (const [index, user_id] of people.entries())
+    if ((busy[index % busy.length] ?? 0) > 0)
+      touched.push(
+        ...(await finishFollowUps(db, { tenant_id, user_id, count: 1 + (index % 3), random, last: ago(MINUTE_MS) })),
+      );
   await db.copy('audit_log', seen);
   await db.copy('contact_activity', activities);
   await db.query(
@@ -65,4 +70,47 @@ export async function seedHome(
     'setup_mark',
     ['statuses', 'mail_server'].map((step) => ({ tenant_id, step, marked_by_id: admin_id, created_at: now })),
   );
+}
+
+/** Completes a few of a user's follow-ups, the latest ones that are due. Returns their contacts. */
+async function finishFollowUps(
+  db: OwnerTransaction,
+  {
+    tenant_id,
+    user_id,
+    count,
+    random,
+    last,
+  }: { tenant_id: number; user_id: string; count: number; random: Random; last: Date },
+): Promise<{ readonly id: string; readonly at: Date }[]> {
+  const finished: { readonly id: string; readonly at: Date }[] = [];
+  const due = await db.query<{ id: string; contact_id: string; title: string; due_on: string }>(
+    `select f.id, f.contact_id, f.title, f.due_on::text from contact_follow_up f
+       join contact c on c.tenant_id = f.tenant_id and c.id = f.contact_id and c.deleted_at is null and c.owner_id = $2
+     where f.tenant_id = $1 and f.done_at is null and f.created_at < $3 and f.due_on <= $3::timestamptz::date
+     order by f.due_on desc, f.id limit $4`,
+    [tenant_id, user_id, last, count],
+  );
+  for (const [place, { id, contact_id, title, due_on }] of due.entries()) {
+    const at = new Date(last.getTime() - place * MINUTE_MS);
+    await db.query(
+      `update contact_follow_up set done_at = $3, done_by_id = $4, updated_by_id = $4, updated_at = $3, version = version + 1
+       where tenant_id = $1 and id = $2`,
+      [tenant_id, id, at, user_id],
+    );
+    await db.copy('contact_activity', [
+      {
+        tenant_id,
+        contact_id,
+        id: datedId(random, at.getTime()),
+        at,
+        kind: 'follow_up',
+        actor_id: user_id,
+        subject_id: id,
+        detail: JSON.stringify({ did: 'done', title, due_on }),
+      },
+    ]);
+    finished.push({ id: contact_id, at });
+  }
+  return finished;
 }

@@ -35,6 +35,12 @@ export async function seedSources(db: OwnerTransaction, contacts: readonly DemoC
     .filter(({ owner_id, deleted_at }) => !deleted_at && agent_ids.some((agent) => agent === owner_id))
     .toSorted((a, b) => String(b.created_at).localeCompare(String(a.created_at)));
   await importRow(db, own.slice(0, IMPORTED), { ...scene, id: id(6), at: ago(6) });
+  // What the company pays for, unlike referrals and walk-ins.
+  await db.query(
+    `update contact_source set lead_price_cents = case when title ilike '%mail%' then 1450 when title ilike '%seminar%' or title ilike '%lunch%' then 3200 else 950 end
+     where tenant_id = $1 and title ~* 'mail|facebook|google|internet|web|online|seminar|lunch|tv|radio|job'`,
+    [tenant_id],
+  );
   await vendorRows(db, own.slice(IMPORTED, IMPORTED + LEADS), { ...scene, id, ago });
   await transferRow(db, own.slice(IMPORTED + LEADS, IMPORTED + LEADS + 30), { ...scene, id: id(4), at: ago(4) });
   const listed = [
@@ -127,8 +133,8 @@ async function vendorRows(
 ): Promise<void> {
   const vendor_id = id(40);
   await db.query(
-    `insert into api_vendor (tenant_id, id, vendor_name, vendor_type, created_at, updated_at)
-     values ($1, $2, $4, 'lead_provider', $3, $3)`,
+    `insert into api_vendor (tenant_id, id, vendor_name, vendor_type, lead_price_cents, created_at, updated_at)
+     values ($1, $2, $4, 'lead_provider', 2800, $3, $3)`,
     [tenant_id, vendor_id, ago(40), names[kind].vendor],
   );
   await db.query(

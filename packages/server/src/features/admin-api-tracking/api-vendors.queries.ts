@@ -11,6 +11,7 @@ export interface VendorRow {
   readonly last_used_at: string | null;
   readonly requests: number;
   readonly failed_requests: number;
+  readonly lead_price_cents: number | null;
 }
 
 interface VendorFilter {
@@ -32,10 +33,10 @@ const matching = (tenantId: number, { id, q }: Pick<VendorFilter, 'id' | 'q'>) =
 export async function listVendors(db: Db, tenantId: number, filter: VendorFilter): Promise<VendorRow[]> {
   const { rows } = await sql<VendorRow>`
     with shown as (
-      select v.tenant_id, v.id, v.vendor_name, v.vendor_type, v.created_at from api_vendor v
+      select v.tenant_id, v.id, v.vendor_name, v.vendor_type, v.lead_price_cents, v.created_at from api_vendor v
       where ${matching(tenantId, filter)} order by lower(v.vendor_name), v.id limit ${filter.limit} offset ${filter.offset}
     )
-    select s.id, s.vendor_name, s.vendor_type, s.created_at, k.active_keys, k.last_used_at, d.requests, d.failed_requests
+    select s.id, s.vendor_name, s.vendor_type, s.lead_price_cents, s.created_at, k.active_keys, k.last_used_at, d.requests, d.failed_requests
     from shown s
     cross join lateral (
       select count(*) filter (where k.revoked_at is null and (k.expires_at is null or k.expires_at > ${filter.now}))::int as active_keys,
@@ -81,7 +82,13 @@ export async function findVendorByName(db: Db, tenantId: number, name: string): 
 export async function insertVendor(
   db: Db,
   tenantId: number,
-  vendor: { id: string; vendor_name: string; vendor_type: string; created_at: Date },
+  vendor: {
+    id: string;
+    vendor_name: string;
+    vendor_type: string;
+    lead_price_cents?: number | null | undefined;
+    created_at: Date;
+  },
 ): Promise<void> {
   await db
     .insertInto('api_vendor')
@@ -93,7 +100,7 @@ export async function updateVendor(
   db: Db,
   tenantId: number,
   id: string,
-  change: { vendor_name?: string; vendor_type?: string; updated_at: Date },
+  change: { vendor_name?: string; vendor_type?: string; lead_price_cents?: number | null | undefined; updated_at: Date },
 ): Promise<void> {
   await db.updateTable('api_vendor').set(change).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }

@@ -7,6 +7,7 @@ import {
   vendorType,
 } from '@bookline/contract/features/admin-api-tracking';
 import { metaOf } from '@bookline/contract/paging';
+import { centsOfMoney, moneyOfCents } from '@bookline/contract/rules/payments';
 import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -55,7 +56,7 @@ export async function getVendor(ctx: Context, id: string): Promise<TrackedVendor
 export async function addVendor(ctx: Context, input: BodyOf<typeof adminApiTracking.create_vendor>) {
   await requireFreeName(ctx, input.vendor_name);
   const id = newId();
-  await insertVendor(ctx.db, ctx.tenant.id, { id, ...input, created_at: ctx.clock.now() });
+  await insertVendor(ctx.db, ctx.tenant.id, { id, ...columnsOf(input), created_at: ctx.clock.now() });
   await tell(ctx, 'create', id, input);
   return getVendor(ctx, id);
 }
@@ -63,7 +64,7 @@ export async function addVendor(ctx: Context, input: BodyOf<typeof adminApiTrack
 export async function changeVendor(ctx: Context, id: string, change: BodyOf<typeof adminApiTracking.update_vendor>) {
   await getVendor(ctx, id);
   if (change.vendor_name !== undefined) await requireFreeName(ctx, change.vendor_name, id);
-  await updateVendor(ctx.db, ctx.tenant.id, id, { ...change, updated_at: ctx.clock.now() });
+  await updateVendor(ctx.db, ctx.tenant.id, id, { ...columnsOf(change), updated_at: ctx.clock.now() });
   await tell(ctx, 'update', id, change);
   return getVendor(ctx, id);
 }
@@ -109,7 +110,16 @@ const period = (ctx: Context) => {
   return { now, since: new Date(now.getTime() - SUMMED_DAYS * DAY_MS).toISOString().slice(0, 10) };
 };
 
-const present = (row: VendorRow): TrackedVendor => ({ ...row, vendor_type: vendorType.parse(row.vendor_type) });
+const columnsOf = <T extends { readonly lead_price?: string | null | undefined }>({ lead_price, ...rest }: T) => ({
+  ...rest,
+  ...(lead_price !== undefined && { lead_price_cents: lead_price === null ? null : centsOfMoney(lead_price) }),
+});
+
+const present = ({ lead_price_cents, ...row }: VendorRow): TrackedVendor => ({
+  ...row,
+  vendor_type: vendorType.parse(row.vendor_type),
+  lead_price: lead_price_cents === null ? null : moneyOfCents(lead_price_cents),
+});
 
 const tell = (ctx: Context, verb: string, id: string, detail: Record<string, unknown>) =>
   audit(ctx, { action: `api_vendor.${verb}`, subject_id: id, detail });

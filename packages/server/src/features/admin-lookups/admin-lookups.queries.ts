@@ -52,7 +52,7 @@ export async function listAgentflowStatuses(
 export const listSources = (db: Db, tenantId: number) =>
   db
     .selectFrom('contact_source')
-    .select(['id', 'title'])
+    .select(['id', 'title', 'lead_price_cents'])
     .where('tenant_id', '=', tenantId)
     .orderBy(sql`lower(title)`)
     .orderBy('id')

@@ -6,8 +6,10 @@ import type {
   AgentflowStatusGroup,
   adminAgentflowStatuses,
   adminAgentflowStatusGroups,
+  adminSources,
   adminStatuses,
 } from '@bookline/contract/features/admin-lookups';
+import { centsOfMoney, moneyOfCents } from '@bookline/contract/rules/payments';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { nextNumber } from '../../platform/db/next-number.ts';
@@ -57,7 +59,11 @@ export async function readAgentflowStatuses(ctx: Context, businessUnitId?: strin
 export async function readSources(ctx: Context): Promise<AdminSource[]> {
   const counts = await countPointingEach<number>(ctx.db, ctx.tenant.id, 'source_id');
   const rows = await listSources(ctx.db, ctx.tenant.id);
-  return rows.map((row) => ({ ...row, contacts_count: counts.get(row.id) ?? 0 }));
+  return rows.map(({ lead_price_cents, ...row }) => ({
+    ...row,
+    lead_price: lead_price_cents === null ? null : moneyOfCents(lead_price_cents),
+    contacts_count: counts.get(row.id) ?? 0,
+  }));
 }
 
 export const readStatusGroups = (ctx: Context): Promise<AgentflowStatusGroup[]> =>
@@ -129,15 +135,24 @@ export async function removeStatusGroup(ctx: Context, id: number): Promise<void>
   await tell(ctx, 'agentflow_status_group', 'delete', id, { title, statuses });
 }
 
-export async function addSource(ctx: Context, body: { title: string }): Promise<AdminSource> {
-  const id = await add(ctx, 'contact_source', body);
+export async function addSource(ctx: Context, body: BodyOf<typeof adminSources.create>): Promise<AdminSource> {
+  const id = await add(ctx, 'contact_source', sourceColumns(body));
   return one(await readSources(ctx), id);
 }
 
-export async function changeSource(ctx: Context, id: number, body: { title: string }): Promise<AdminSource> {
-  await change(ctx, 'contact_source', id, body);
+export async function changeSource(
+  ctx: Context,
+  id: number,
+  body: BodyOf<typeof adminSources.update>,
+): Promise<AdminSource> {
+  await change(ctx, 'contact_source', id, sourceColumns(body));
   return one(await readSources(ctx), id);
 }
+
+const sourceColumns = ({ lead_price, ...body }: BodyOf<typeof adminSources.update>) => ({
+  ...body,
+  lead_price_cents: lead_price ? centsOfMoney(lead_price) : lead_price,
+});
 
 type Fields = LookupColumns & { readonly position?: number | undefined; readonly title?: string | undefined };
 

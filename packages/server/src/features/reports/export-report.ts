@@ -8,6 +8,7 @@ import type { SignedInContext } from '../../platform/context.ts';
 import type { Download } from '../../platform/http/routes.ts';
 import { newId } from '../../platform/ids.ts';
 import { takeSlot, xlsxFile } from '../export/export.api.ts';
+import { existsLeadPrice } from './reports.queries.ts';
 import { readSaved, readyDefinition } from './reports.service.ts';
 import { runIn, tooLong } from './run-report.ts';
 
@@ -36,7 +37,8 @@ export async function exportReport(
           ctx.actor.user_id,
         );
         const saved = id === undefined ? undefined : await readSaved(ctx, id);
-        const wanted = saved?.definition ?? definition ?? readyDefinition(report_type);
+        const wanted =
+          saved?.definition ?? definition ?? readyDefinition(report_type, await existsLeadPrice(ctx.db, ctx.tenant.id));
         return {
           name: saved?.name ?? reportTypeLabel(report_type),
           result: await runIn(ctx, wanted, MAX_EXPORTED_ROWS),

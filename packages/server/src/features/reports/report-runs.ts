@@ -17,7 +17,15 @@ import { newId } from '../../platform/ids.ts';
 import { requireOurs } from '../quick-filters/quick-filters.api.ts';
 import { originOf } from '../sessions/sessions.api.ts';
 import { lockUser } from '../users/users.api.ts';
-import { countOpenRuns, findOwnRun, findSame, insertRun, type RunRow, readLastSeconds, readResult } from './report-runs.queries.ts';
+import {
+  countOpenRuns,
+  findOwnRun,
+  findSame,
+  insertRun,
+  type RunRow,
+  readLastSeconds,
+  readResult,
+} from './report-runs.queries.ts';
 import { findVisible } from './reports.queries.ts';
 import { maySee, reachOf, requireSource } from './run-report.ts';
 import { runWork } from './run-work.ts';

@@ -1,5 +1,6 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { type ReportDefinitionInput, reports } from '@bookline/contract/features/reports';
+import { describeReadyReport, readyReportKeys } from '@bookline/contract/rules/report-types';
 import { beforeAll, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import { makeRandomWorld, type RandomWorld, some } from '../../../test/contacts/random-contacts.ts';
@@ -33,12 +34,26 @@ const groupings = {
       'lead_age',
       'idle',
       'do_not_call',
+      'do_not_email',
+      'do_not_text',
+      'marital_status',
+      'agentflow_status',
     ],
     ...['created_at', 'last_activity_at', 'turns_65'],
   ],
-  policies: ['owner', 'status', 'state', 'carrier', 'product_line', 'policy_status', 'effective_on', 'renewal_on'],
+  policies: [
+    ...['owner', 'category', 'status', 'source', 'state'],
+    ...['carrier', 'product_line', 'policy_status', 'effective_on', 'expires_on', 'renewal_on'],
+  ],
 } as const;
-const times = new Set<string>(['created_at', 'last_activity_at', 'turns_65', 'effective_on', 'renewal_on']);
+const times = new Set<string>([
+  'created_at',
+  'last_activity_at',
+  'turns_65',
+  'effective_on',
+  'expires_on',
+  'renewal_on',
+]);
 const periods = [
   'this_month',
   'last_month',
@@ -103,4 +118,59 @@ it('totals and rows equal the counts of the contacts list, for random definition
   }
   // Not by accident: most of them name contacts, and some do.
   expect(compared).toBeGreaterThan(TRIALS / 2);
+});
+
+/** Each ready report in its own grouping and the others that it offers, with the contacts as its first figure if it has any. */
+const ready = readyReportKeys.flatMap((key) => {
+  const { definition, also = [] } = describeReadyReport(key);
+  const first = { contacts: 'contacts', policies: 'policyholders' }[definition.source as string];
+  const measures = first === undefined ? [...definition.measures] : [first];
+  return [definition.group_by, ...also.map((group) => [group])].map(
+    (group_by) =>
+      ({
+        ...definition,
+        measures,
+        group_by: group_by.map((group) => ({ ...group })),
+        filters: (definition.filters ?? []).map(({ dimension, values }) => ({ dimension, values: [...values] })),
+      }) as ReportDefinitionInput,
+  );
+});
+
+it('rows and totals of every ready report that open a list equal its count, for a manager and an admin', async () => {
+  const opened = new Map<string, number>();
+  for (const [place, definition] of ready.entries()) {
+    const reader = readers[place % 2] ?? readers[0];
+    if (!reader) throw new Error('no reader');
+    const { data } = await reader.call(reports.preview, { body: { definition } });
+    const named = [{ ...data.totals, groups: [] }, ...data.rows.slice(0, 3)];
+    for (const { contacts_scope, values } of named) {
+      if (!contacts_scope) continue;
+      const counted = await reader.call(contacts.count, { body: { contacts_scope } });
+      expect(counted.data.total_count, `${JSON.stringify(definition)} ${JSON.stringify(contacts_scope)}`).toBe(
+        values[0],
+      );
+      opened.set(definition.source, (opened.get(definition.source) ?? 0) + 1);
+    }
+  }
+  // No other source opens a list.
+  expect([...opened.keys()].toSorted()).toEqual(['contacts', 'policies']);
+});
+
+it('reports of a whole company, which read only its deleted contacts, count what joining all contacts does', async () => {
+  const [admin] = readers;
+  if (!admin) throw new Error('no admin');
+  let counted = 0;
+  for (const definition of ready) {
+    const read = async (more: Partial<ReportDefinitionInput>) => {
+      const { data } = await admin.call(reports.preview, {
+        body: { definition: { ...definition, date: null, compare: null, ...more } },
+      });
+      return { rows: data.rows.map(({ groups, values }) => ({ groups, values })), totals: data.totals.values };
+    };
+    const whole = await read({});
+    // The order of a list changes no number, but the whole company isn't recognized.
+    expect(await read({ contacts_scope: { order: 'asc' } }), JSON.stringify(definition)).toEqual(whole);
+    if ((whole.totals[0] ?? 0) > 0) counted++;
+  }
+  expect(counted).toBeGreaterThan(5);
 });

@@ -175,3 +175,13 @@ export const deletePin = (db: Db, tenantId: number, userId: string, reportId: st
 /** How many reports a user pinned, without those that are no longer shared with them: they couldn't unpin these. */
 export const countPins = (db: Db, tenantId: number, userId: string): Promise<number> =>
   countRows(visible(db, tenantId, userId).where('p.report_id', 'is not', null));
+
+/** Whether the company knows what leads of any vendor or source cost. */
+export async function existsLeadPrice(db: Db, tenantId: number): Promise<boolean> {
+  const { rows } = await sql<{ priced: boolean }>`
+    select exists (select from api_vendor where tenant_id = ${tenantId} and lead_price_cents is not null)
+      or exists (select from contact_source where tenant_id = ${tenantId} and lead_price_cents is not null) as priced`.execute(
+    db,
+  );
+  return rows[0]?.priced === true;
+}

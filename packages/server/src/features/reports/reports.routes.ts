@@ -17,7 +17,7 @@ import { runReport } from './run-report.ts';
 
 export const reportRoutes = implement(reports, {
   list: (ctx, { query }) => listReports(ctx, query),
-  types: async (ctx) => listReportTypes(ctx),
+  types: listReportTypes,
   created_by: async (ctx) => ({ data: await listReportCreators(ctx) }),
   exported: detached((ctx, { query }) => inReportTurn(ctx, () => exportReport(ctx, query))),
   export_definition: detached((ctx, { body }) => inReportTurn(ctx, () => exportReport(ctx, body))),

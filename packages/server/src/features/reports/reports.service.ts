@@ -29,6 +29,7 @@ import {
   countVisible,
   deletePin,
   deleteReport,
+  existsLeadPrice,
   findVisible,
   insertPin,
   insertReport,
@@ -57,7 +58,8 @@ export async function listReports(ctx: Context, query: QueryOf<typeof reports.li
 export const listReportCreators = ({ db, tenant, actor }: Context) => listCreators(db, tenant.id, actor.user_id);
 
 /** The ready reports that the acting user may run, and the sources they may build from. */
-export function listReportTypes({ actor }: Context) {
+export async function listReportTypes({ db, tenant, actor }: Context) {
+  const priced = await existsLeadPrice(db, tenant.id);
   const data = readyReportKeys.flatMap((report_type) => {
     const { label, about, group, definition, also = [] } = describeReadyReport(report_type);
     if (!maySee(actor, definition.source)) return [];
@@ -67,7 +69,7 @@ export function listReportTypes({ actor }: Context) {
         label,
         about,
         group,
-        definition: readyDefinition(report_type),
+        definition: readyDefinition(report_type, priced),
         also: also.map(({ dimension, bucket }) => ({
           dimension,
           ...(bucket && { bucket }),
@@ -79,10 +81,11 @@ export function listReportTypes({ actor }: Context) {
   return { data, meta: { sources: sourcesOf(actor) } };
 }
 
-/** The definition of a ready report. Throws 422 for a type that has none. */
-export function readyDefinition(type: ReportType): ReportDefinition {
+/** The definition of a ready report. `priced`: the company knows what leads cost. Throws 422 for a type that has none. */
+export function readyDefinition(type: ReportType, priced: boolean): ReportDefinition {
   if (!isReadyReport(type)) throw invalid('definition', 'Choose what the report counts.');
-  return reportDefinition.parse(describeReadyReport(type).definition);
+  const { definition, priced: more = [] } = describeReadyReport(type);
+  return reportDefinition.parse({ ...definition, measures: [...definition.measures, ...(priced ? more : [])] });
 }
 
 export const getReport = (ctx: Context, id: string): Promise<Report> => presentOne(ctx, id);
@@ -91,7 +94,10 @@ export const getReport = (ctx: Context, id: string): Promise<Report> => presentO
 export async function saveReport(ctx: Context, body: BodyOf<typeof reports.create>): Promise<Report> {
   const { db, tenant, actor } = ctx;
   const { report_type, contacts_scope, shared_with, pinned } = body;
-  const scoped = withScope(body.definition ?? readyDefinition(report_type), contacts_scope);
+  const scoped = withScope(
+    body.definition ?? readyDefinition(report_type, await existsLeadPrice(db, tenant.id)),
+    contacts_scope,
+  );
   const definition = reportDefinition.safeParse(scoped).data;
   if (!definition) throw invalid('contacts_scope', 'This report can’t be filtered by contacts.');
   requireSource(actor, definition);

@@ -1,4 +1,6 @@
 import { text } from 'node:stream/consumers';
+import { adminApiTracking } from '@bookline/contract/features/admin-api-tracking';
+import { adminSources } from '@bookline/contract/features/admin-lookups';
 import { type ReportDefinitionInput, reports } from '@bookline/contract/features/reports';
 import { describeReportSource, reportSourceKeys } from '@bookline/contract/rules/report-sources';
 import { readyReportKeys } from '@bookline/contract/rules/report-types';
@@ -330,4 +332,62 @@ it('every ready report runs, and no measure or dimension is a masked value', asy
       /number|mbi|account|ssn|health|rx|medica|height|weight|tobacco|sealed/,
     );
   }
+});
+
+it('conversion shows what leads cost once an admin prices a source or a vendor, and the vendor’s price counts first', async () => {
+  const { tenant, admin, manager, one, two } = await makeTeam();
+  const boss = await test.signIn(admin);
+  const typeOf = async () => {
+    const { data } = await boss.call(reports.types);
+    const found = data.find(({ report_type }) => report_type === 'conversion');
+    if (!found) throw new Error('no conversion');
+    return found.definition;
+  };
+  expect((await typeOf()).measures).not.toContain('cost');
+  const { data: source } = await boss.call(adminSources.create, { body: { title: 'Mailer', lead_price: '4.00' } });
+  const { data: vendor } = await boss.call(adminApiTracking.create_vendor, {
+    body: { vendor_name: 'Bright Leads', vendor_type: 'lead_provider', lead_price: '25.50' },
+  });
+  expect([source.lead_price, vendor.lead_price]).toEqual(['4.00', '25.50']);
+  const measures = ['contacts', 'cost', 'cost_per_lead', 'cost_per_sale'];
+  expect((await typeOf()).measures).toEqual(expect.arrayContaining(measures));
+  const sent = await test.makeContacts(tenant, [
+    { owner: one, columns: { source_id: source.id } },
+    { owner: one, columns: { source_id: source.id, category: 'client' } },
+    { owner: two, columns: { source_id: source.id } },
+  ]);
+  await test.insert('vendor_lead', {
+    tenant_id: tenant.id,
+    id: newId(),
+    vendor_id: vendor.id,
+    api_key_id: newId(),
+    received_at: test.clock.now(),
+    outcome: 'created',
+    contact_id: sent[0]?.id,
+  });
+  const run = async (user: TestUser, dimension: 'source' | 'vendor') => {
+    const definition: ReportDefinitionInput = { source: 'contacts', measures, group_by: [{ dimension }] };
+    const { data } = await (await test.signIn(user)).call(reports.preview, { body: { definition } });
+    const rows = data.rows.map(({ groups, values }) => [groups[0]?.label, ...values]);
+    return { rows, totals: data.totals.values };
+  };
+  // $25.50 of the vendor's, $4 each of the other two; one of the three is a client now.
+  expect((await run(admin, 'source')).rows).toEqual([
+    ['No lead source', 4, null, null, null],
+    ['Mailer', 3, 3350, 1117, 3350],
+  ]);
+  expect(await run(admin, 'vendor')).toEqual({
+    rows: [
+      ['No vendor', 6, 800, 400, 800],
+      ['Bright Leads', 1, 2550, 2550, null],
+    ],
+    totals: [7, 3350, 1117, 3350],
+  });
+  // Someone sees the cost of their own contacts only.
+  expect((await run(two, 'source')).totals).toEqual([3, 400, 400, null]);
+  expect((await run(manager, 'source')).totals).toEqual([6, 3350, 1117, 3350]);
+  const refused = await boss.patch(`/v1/admin/sources/${source.id}`, { lead_price: '-1' });
+  expect(refused).toMatchObject(refusal('lead_price', 'Enter a price of up to $99,999.99.'));
+  await boss.call(adminSources.update, { params: { id: source.id }, body: { lead_price: null } });
+  expect((await run(two, 'source')).totals).toEqual([3, null, null, null]);
 });

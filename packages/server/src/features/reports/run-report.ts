@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type ContactsScope, contactsScope } from '@bookline/contract/features/contacts-scope';
 import {
   MAX_REPORT_ROWS,
@@ -26,6 +27,9 @@ import { type Labels, labelsOf } from './group-labels.ts';
 import { bucketsOf, periodBefore, periodOf } from './report-period.ts';
 import { measureOf, sourceOf } from './sources/all-sources.ts';
 import type { Reading } from './sources/source-sql.ts';
+
+/** The scope of a report without list filters. */
+const WHOLE = contactsScope.parse({});
 
 /** How long someone waits for a statement of a report. Slower ones run as a job (run-work.ts). */
 const TIMEOUT_MS = 3000;
@@ -98,8 +102,13 @@ export async function runIn(
   const period = periodOf(definition, reading.today);
   const before = periodBefore(definition, period);
   const scope = contactsScope.parse(definition.contacts_scope);
+  const isWhole = reading.visible.everything && isDeepStrictEqual(scope, WHOLE);
   const conditions =
-    describeReportSource(definition.source).of_contacts === false ? [] : await scopeConditions(ctx, scope);
+    describeReportSource(definition.source).of_contacts === false
+      ? []
+      : isWhole
+        ? ('not_deleted' as const)
+        : await scopeConditions(ctx, scope);
   const asked = { definition, reading, conditions, period, most };
   const counted = await countReport(ctx.db, asked);
   await onStep();
@@ -169,7 +178,8 @@ interface Joined extends Counted {
 const nothing = ({ source, measures }: ReportDefinition): (number | null)[] =>
   measures.map((key) => {
     const kind = describeMeasure(source, key)?.kind;
-    return kind === 'percent' || key.startsWith('average_') || key.startsWith('median_') ? null : 0;
+    const isUnknown = kind === 'percent' || ['average_', 'median_', 'cost'].some((start) => key.startsWith(start));
+    return isUnknown ? null : 0;
   });
 
 /** The rows of both periods, each group once. */

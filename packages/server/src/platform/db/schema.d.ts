@@ -122,6 +122,7 @@ export interface ApiRequest {
 export interface ApiVendor {
   created_at: Timestamp;
   id: string;
+  lead_price_cents: number | null;
   tenant_id: Int8;
   updated_at: Timestamp;
   vendor_name: string;
@@ -1005,6 +1006,7 @@ export interface ContactSecurity {
 
 export interface ContactSource {
   id: number;
+  lead_price_cents: number | null;
   tenant_id: Int8;
   title: string;
 }

@@ -7,7 +7,8 @@ const calls = `('call', 'no_answer', 'voicemail', 'wrong_number')`;
 const isCall = sql<SqlBool>`(a.kind = 'call' or (a.kind = 'activity' and a.detail ->> 'type' in ${sql.raw(calls)}))`;
 
 export const activitiesSource: SourceSql<'activities'> = {
-  from: sql`contact_activity a join contact on contact.tenant_id = a.tenant_id and contact.id = a.contact_id`,
+  from: sql`contact_activity a`,
+  of_contact: { row: 'a', always: true },
   // The condition of the index contact_activity_work comes first. Of emails and follow-ups, only what someone did counts.
   where: ({ tenant_id, features }) => [
     sql`a.tenant_id = ${tenant_id} and a.kind in ('note', 'call', 'mail', 'activity', 'follow_up')`,

@@ -12,7 +12,8 @@ const missing = (reading: Reading) =>
   sql<SqlBool>`(${started} and k.ended_at is not null and not ${recorded(reading)})`;
 
 export const callsSource: SourceSql<'calls'> = {
-  from: sql`call k join contact on contact.tenant_id = k.tenant_id and contact.id = k.contact_id`,
+  from: sql`call k`,
+  of_contact: { row: 'k', always: true },
   where: ({ tenant_id }) => [sql`k.tenant_id = ${tenant_id}`],
   notes: ['Calls with numbers that belong to no contact aren’t counted.'],
   dimensions: {

@@ -7,7 +7,8 @@ const sent = is`r.state = 'sent'`;
 
 export const campaignsSource: SourceSql<'campaigns'> = {
   from: sql`campaign_recipient r join campaign c on c.tenant_id = r.tenant_id and c.id = r.campaign_id
-    join contact on contact.tenant_id = r.tenant_id and contact.id = r.contact_id`,
+   `,
+  of_contact: { row: 'r', always: true },
   // A campaign and its results are seen by its author and their managers, as in the list of campaigns.
   where: (reading) => [
     sql`r.tenant_id = ${reading.tenant_id} and c.started_at is not null`,

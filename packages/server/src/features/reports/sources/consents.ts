@@ -3,7 +3,8 @@ import { ofContact } from './of-contact.ts';
 import { all, is, type SourceSql, where } from './source-sql.ts';
 
 export const consentsSource: SourceSql<'consents'> = {
-  from: sql`contact_consent c join contact on contact.tenant_id = c.tenant_id and contact.id = c.contact_id`,
+  from: sql`contact_consent c`,
+  of_contact: { row: 'c', always: false },
   where: ({ tenant_id }) => [sql`c.tenant_id = ${tenant_id}`],
   dimensions: {
     ...ofContact,

@@ -3,7 +3,8 @@ import { ofContact } from './of-contact.ts';
 import { all, is, type SourceSql, share, where } from './source-sql.ts';
 
 export const decisionsSource: SourceSql<'decisions'> = {
-  from: sql`outbound_decision d join contact on contact.tenant_id = d.tenant_id and contact.id = d.contact_id`,
+  from: sql`outbound_decision d`,
+  of_contact: { row: 'd', always: false },
   where: ({ tenant_id }) => [sql`d.tenant_id = ${tenant_id}`],
   notes: ['Decisions about numbers and addresses that belong to no contact aren’t counted.'],
   dimensions: {

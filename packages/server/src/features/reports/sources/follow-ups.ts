@@ -6,7 +6,8 @@ const done = is`f.done_at is not null`;
 const overdue = ({ now }: Reading) => sql<SqlBool>`(f.done_at is null and f.due_at <= ${now})`;
 
 export const followUpsSource: SourceSql<'follow_ups'> = {
-  from: sql`contact_follow_up f join contact on contact.tenant_id = f.tenant_id and contact.id = f.contact_id`,
+  from: sql`contact_follow_up f`,
+  of_contact: { row: 'f', always: true },
   where: ({ tenant_id }) => [sql`f.tenant_id = ${tenant_id}`],
   dimensions: {
     ...ofContact,

@@ -19,7 +19,8 @@ const known = <T extends string>(all: readonly { readonly value: T }[], values: 
   all.map(({ value }) => value).filter((value) => values.includes(value));
 
 export const policiesSource: SourceSql<'policies'> = {
-  from: sql`contact_policy policy join contact on contact.tenant_id = policy.tenant_id and contact.id = policy.contact_id`,
+  from: sql`contact_policy policy`,
+  of_contact: { row: 'policy', always: true },
   where: ({ tenant_id }) => [sql`policy.tenant_id = ${tenant_id}`],
   listed: { has_policy: true },
   one_record: true,

@@ -10,7 +10,8 @@ const status = ({ now }: Reading) => sql<string>`(case when s.status = 'sent' an
 const signed = is`s.signed_at is not null and (not s.confirm_signer or s.signer_confirmed_at is not null)`;
 
 export const soaSource: SourceSql<'soa'> = {
-  from: sql`soa_request s join contact on contact.tenant_id = s.tenant_id and contact.id = s.contact_id`,
+  from: sql`soa_request s`,
+  of_contact: { row: 's', always: false },
   where: ({ tenant_id }) => [sql`s.tenant_id = ${tenant_id}`],
   notes: ['Forms of contacts that were deleted aren’t counted.'],
   dimensions: {

@@ -37,10 +37,12 @@ export interface Drill {
 
 export interface DimensionSql {
   readonly value: RawBuilder<unknown> | ((reading: Reading) => RawBuilder<unknown>);
+  /** The condition of a period, if comparing the value would be slow. */
+  readonly within?: (period: { readonly from: string | null; readonly to: string | null }) => Condition[];
   /** The value is a moment, not a day. */
   readonly moment?: true;
-  /** A table it needs besides those of the source, by name. */
-  readonly needs?: string;
+  /** Tables it needs besides those of the source, by name. */
+  readonly needs?: readonly string[];
   readonly drill?: Drill;
 }
 
@@ -48,14 +50,20 @@ export interface MeasureSql {
   /** What to know when reading it, as a sentence. */
   readonly note?: string;
   readonly value: RawBuilder<unknown> | ((reading: Reading) => RawBuilder<unknown>);
-  readonly needs?: string;
+  readonly needs?: readonly string[];
 }
 
 /** The SQL of a source. The type checks that no dimension or measure of the registry is missing. */
 export interface SourceSql<S extends ReportSourceKey = ReportSourceKey> {
-  /** Its tables: with `contact`, whose conditions decide what the reader sees, unless the source isn't of contacts. Then `where` decides by users. */
+  /** Its tables, without `contact` if `of_contact` joins it. */
   readonly from: RawBuilder<unknown>;
+  /**
+   * The table whose `contact_id` names the contact, whose conditions decide what the reader sees. `always`: a foreign key keeps the contact. Absent: `contact` is one of
+   * its tables, or the source isn't of contacts and `where` decides by users.
+   */
+  readonly of_contact?: { readonly row: string; readonly always: boolean };
   readonly where: (reading: Reading) => readonly Condition[];
+  /** In the order in which they build on each other. */
   readonly joins?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** The list entry of contacts that have any row of the source. Absent: rows can't be listed as contacts. */
   readonly listed?: SearchEntries;

@@ -7,5 +7,11 @@ export const vendorJoin = sql`left join import_attempt attempt on attempt.tenant
 
 export const vendor = {
   value: sql`coalesce(attempt.options ->> 'api_vendor_id', sent.vendor_id::text)`,
-  needs: 'vendor',
+  needs: ['vendor'],
 };
+
+/** What a contact cost, in cents: the price of its vendor, or else of its lead source. It also needs the vendor. */
+export const price = sql`coalesce(priced_vendor.lead_price_cents, priced_source.lead_price_cents)`;
+export const priceJoin = sql`left join api_vendor priced_vendor
+    on priced_vendor.tenant_id = contact.tenant_id and priced_vendor.id::text = ${vendor.value}
+  left join contact_source priced_source on priced_source.tenant_id = contact.tenant_id and priced_source.id = contact.source_id`;

@@ -3,12 +3,16 @@ import { MAX_NAME } from '@bookline/contract/rules/limits';
 import { Select, Stack, TextInput } from '@mantine/core';
 import { TextLink } from '../../../lib/links.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { typedPrice } from '../../../lib/typed-money.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import { RecordDialog } from '../../../ui/record-dialog.tsx';
 import { useAddVendor, useChangeVendor, useDeleteVendor } from '../admin-api-tracking.data.ts';
 import { isVendorType, vendorTypeChoices } from '../vendor-types.ts';
 
-const fields = ['vendor_name', 'vendor_type'];
+const fields = ['vendor_name', 'vendor_type', 'lead_price'];
+
+const PRICE_HINT = 'Optional. Reports show it as the cost of this vendor’s leads, including those you already have.';
 
 /** The form of a vendor. A null `vendor` means a new one. */
 export function VendorDialog({
@@ -22,13 +26,17 @@ export function VendorDialog({
   const change = useChangeVendor();
   const remove = useDeleteVendor();
   const first: VendorType = vendor?.vendor_type ?? 'lead_provider';
-  const { draft, dirty, set, withBind } = useRecordForm({ vendor_name: vendor?.vendor_name ?? '', vendor_type: first });
+  const { draft, dirty, set, withBind } = useRecordForm({
+    vendor_name: vendor?.vendor_name ?? '',
+    vendor_type: first,
+    lead_price: vendor?.lead_price ?? '',
+  });
   return (
     <RecordDialog
       noun="vendor"
       id={vendor?.id ?? null}
       name={draft.vendor_name}
-      sent={{ body: draft }}
+      sent={{ body: { ...draft, lead_price: typedPrice(draft.lead_price) } }}
       fields={fields}
       dirty={dirty}
       add={add}
@@ -51,6 +59,7 @@ export function VendorDialog({
             error={errorOf('vendor_type')}
             allowDeselect={false}
           />
+          <MoneyInput label="Price per lead" description={PRICE_HINT} {...bind('lead_price')} />
           {vendor && (
             <TextLink to={paths.admin_vendor_leads(vendor.id)} size="sm">
               Leads from this vendor

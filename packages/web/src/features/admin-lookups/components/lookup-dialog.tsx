@@ -15,19 +15,22 @@ interface Draft {
 /** The form of a status, source, or group: title, color if it has one, and the fields in `children`. */
 export function LookupDialog<D extends Draft>({
   draft,
+  sent = draft,
   onDraft,
   fields = [],
   children,
   ...record
 }: Pick<RecordDialogProps<number, { body: D }>, 'noun' | 'id' | 'add' | 'change' | 'removal' | 'dirty' | 'onClose'> & {
   readonly draft: D;
+  /** What is sent, if it isn't the draft. */
+  readonly sent?: D;
   readonly onDraft: (change: Partial<Draft>) => void;
   /** The names of the fields in `children`. */
   readonly fields?: readonly string[];
   readonly children?: (errorOf: (field: string) => string | undefined) => ReactNode;
 }) {
   return (
-    <RecordDialog {...record} name={draft.title} sent={{ body: draft }} fields={['title', 'color', ...fields]}>
+    <RecordDialog {...record} name={draft.title} sent={{ body: sent }} fields={['title', 'color', ...fields]}>
       {withBound<Draft, ReactNode>({ draft, set: onDraft }, (bind, errorOf) => (
         <Stack gap="sm">
           <TextInput label="Title" {...bind('title')} maxLength={MAX_LABEL} required data-autofocus />
