@@ -62,7 +62,8 @@ export async function seedHome(
   await db.copy('audit_log', seen);
   await db.copy('contact_activity', activities);
   await db.query(
-    `update contact set last_activity_at = t.at from jsonb_to_recordset($2::jsonb) t (id uuid, at timestamptz)
+    `update contact set last_activity_at = t.at
+      from (select id, max(at) as at from jsonb_to_recordset($2::jsonb) r (id uuid, at timestamptz) group by id) t
       where contact.tenant_id = $1 and contact.id = t.id and contact.last_activity_at < t.at`,
     [tenant_id, JSON.stringify(touched)],
   );
