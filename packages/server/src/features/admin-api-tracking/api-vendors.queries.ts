@@ -100,7 +100,12 @@ export async function updateVendor(
   db: Db,
   tenantId: number,
   id: string,
-  change: { vendor_name?: string; vendor_type?: string; lead_price_cents?: number | null | undefined; updated_at: Date },
+  change: {
+    vendor_name?: string;
+    vendor_type?: string;
+    lead_price_cents?: number | null | undefined;
+    updated_at: Date;
+  },
 ): Promise<void> {
   await db.updateTable('api_vendor').set(change).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
