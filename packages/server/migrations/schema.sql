@@ -864,6 +864,33 @@ create policy tenant on call
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on call to bookline_app;
 
+create table call_party (
+  tenant_id bigint not null,
+  id uuid not null,
+  call_id uuid not null,
+  user_id uuid,
+  number text,
+  leg_sid text,
+  added_at timestamp with time zone not null,
+  joined_at timestamp with time zone,
+  left_at timestamp with time zone,
+  outcome text,
+  constraint call_party_pkey PRIMARY KEY (tenant_id, id),
+  constraint call_party_left CHECK (((left_at IS NULL) OR (outcome IS NOT NULL))),
+  constraint call_party_outcome_check CHECK ((outcome = ANY (ARRAY['no_answer'::text, 'busy'::text, 'failed'::text, 'left'::text, 'removed'::text, 'transferred'::text, 'contact_left'::text, 'call_ended'::text]))),
+  constraint call_party_who CHECK (((user_id IS NULL) <> (number IS NULL))),
+  constraint call_party_call FOREIGN KEY (tenant_id, call_id) REFERENCES call(tenant_id, id) ON DELETE CASCADE,
+  constraint call_party_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE RESTRICT
+);
+CREATE INDEX call_party_call ON public.call_party USING btree (tenant_id, call_id, added_at);
+CREATE UNIQUE INDEX call_party_open ON public.call_party USING btree (tenant_id, call_id) WHERE (left_at IS NULL);
+CREATE INDEX call_party_user ON public.call_party USING btree (tenant_id, user_id) WHERE (user_id IS NOT NULL);
+alter table call_party enable row level security;
+create policy tenant on call_party
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on call_party to bookline_app;
+
 create table call_quality (
   tenant_id bigint not null,
   call_id uuid not null,

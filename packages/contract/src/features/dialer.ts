@@ -44,6 +44,22 @@ export const callRecording = entity('CallRecording', {
 });
 export type CallRecording = z.infer<typeof callRecording>;
 
+/** A third person on a call: a colleague or a number. */
+export const callParty = entity('CallParty', {
+  id: uuid,
+  user: reference.nullable(),
+  number: z.string().nullable(),
+  /** When they answered. */
+  joined_at: isoTime.nullable(),
+  /** When their part of this call ended. */
+  left_at: isoTime.nullable(),
+  /** How it ended. `contact_left`: the other party hung up first. */
+  outcome: z
+    .enum(['no_answer', 'busy', 'failed', 'left', 'removed', 'transferred', 'contact_left', 'call_ended'])
+    .nullable(),
+});
+export type CallParty = z.infer<typeof callParty>;
+
 export const dialerCall = entity('DialerCall', {
   id: uuid,
   /** The voice client's id of the call. */
@@ -75,6 +91,8 @@ export const dialerCall = entity('DialerCall', {
   wrap_up_s: z.int().nullable(),
   /** The run of the power dialer that placed it. */
   dial_run: reference.nullable(),
+  /** The third person that the user added last. */
+  party: callParty.nullable(),
   /** The colleague or number with which the other party went on. */
   transferred_to: z.object({ user: reference.nullable(), number: z.string().nullable() }).nullable(),
   /** The colleague who transferred it to the user. */
@@ -119,6 +137,14 @@ export const colleague = entity('Colleague', {
 export type Colleague = z.infer<typeof colleague>;
 
 const ofCall = z.object({ call_id: uuid });
+/** A call, and a colleague or a number. */
+const callAndTarget = z
+  .object({ call_id: uuid, user_id: uuid.optional(), phone_number: line(MAX_CALLED_PHONE).optional() })
+  .refine(({ user_id, phone_number }) => (user_id === undefined) !== (phone_number === undefined), {
+    path: ['user_id'],
+    error: 'Choose a colleague or enter a phone number.',
+  });
+const transferred = one(z.object({ call_id: uuid, transferred_at: isoTime }));
 const held = one(z.object({ call_id: uuid, held_at: isoTime.nullable() }));
 const recorded = one(z.object({ call_id: uuid, recording: recordingState }));
 
@@ -266,13 +292,37 @@ export const dialer = defineEndpoints('dialer', {
     summary: 'Transfer a call to a colleague or a number without asking them first',
     description:
       'Your call ends. The other party hears music until the colleague answers, and leaves a voicemail if they don’t. A number is called only if the outbound gate allows it.',
-    body: z
-      .object({ call_id: uuid, user_id: uuid.optional(), phone_number: line(MAX_CALLED_PHONE).optional() })
-      .refine(({ user_id, phone_number }) => (user_id === undefined) !== (phone_number === undefined), {
-        path: ['user_id'],
-        error: 'Choose a colleague or enter a phone number.',
-      }),
-    response: one(z.object({ call_id: uuid, transferred_at: isoTime })),
+    body: callAndTarget,
+    response: transferred,
+  },
+  device_add_party: {
+    method: 'POST',
+    path: '/v1/dialer/device_add_party',
+    access: AT_THE_PHONE,
+    summary: 'Add a colleague or a number to a call',
+    description:
+      'The other party hears music while you talk with the third person. Take the call back from hold to connect all three. If no one answers, the other party returns to you. A number is called only if the outbound gate allows it.',
+    body: callAndTarget,
+    response: one(ofCall),
+  },
+  device_remove_party: {
+    method: 'POST',
+    path: '/v1/dialer/device_remove_party',
+    access: AT_THE_PHONE,
+    summary: 'Remove the third person from a call',
+    description: 'Also if they haven’t answered yet. The other party returns to you.',
+    body: ofCall,
+    response: one(ofCall),
+  },
+  device_complete_transfer: {
+    method: 'POST',
+    path: '/v1/dialer/device_complete_transfer',
+    access: AT_THE_PHONE,
+    summary: 'Transfer a call to the third person on it',
+    description:
+      'Your call ends. The other party and the third person stay connected. A colleague has a call of their own from then on.',
+    body: ofCall,
+    response: transferred,
   },
   device_start_disclaimer_prompt: {
     method: 'POST',

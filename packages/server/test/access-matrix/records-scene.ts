@@ -13,6 +13,8 @@ export interface RecordsScene {
   /** Active calls: one where both sides hear that it's recorded, one being recorded, and one with a paused recording. */
   readonly told_call_id: string;
   readonly held_call_id: string;
+  /** Someone was added to it. */
+  readonly joined_call_id: string;
   readonly transferred_call_id: string;
   readonly recorded_call_id: string;
   readonly paused_call_id: string;
@@ -90,6 +92,14 @@ export async function makeRecordsScene(
     transferred_at: test.clock.now(),
     transferred_to_number: '+16145550170',
   });
+  const joined_call_id = await makeCall(test, owner, goesOn);
+  await test.insert('call_party', {
+    tenant_id,
+    id: newId(),
+    call_id: joined_call_id,
+    number: '+16145550170',
+    added_at: test.clock.now(),
+  });
   const recorded_call_id = await makeCall(test, owner, { ...goesOn, recording: 'recording', disclosed_at: now });
   const paused_call_id = await makeCall(test, owner, { ...goesOn, recording: 'paused', disclosed_at: now });
   const below = await test.makeUser(owner.tenant, { manager: owner });
@@ -117,6 +127,7 @@ export async function makeRecordsScene(
     told_call_id,
     held_call_id,
     transferred_call_id,
+    joined_call_id,
     recorded_call_id,
     paused_call_id,
     live_call_id,

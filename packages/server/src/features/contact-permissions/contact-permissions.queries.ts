@@ -2,6 +2,7 @@ import type { PermissionFacts } from '@bookline/contract/rules/permission-in-for
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
+import { isoTime } from '../../platform/db/iso-time.ts';
 
 /** The consent ledger of a contact, newest first. */
 export async function listConsents(db: Db, tenantId: number, contactId: string) {
@@ -41,8 +42,6 @@ export async function listConsents(db: Db, tenantId: number, contactId: string) 
 }
 export type ConsentRow = Awaited<ReturnType<typeof listConsents>>[number];
 
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** Whether a number or an address is on the tenant's do-not-contact list. */
 const listed = (column: string) =>
   sql`exists (select 1 from do_not_contact d where d.tenant_id = c.tenant_id and d.value = ${sql.ref(column)})`;
@@ -57,8 +56,8 @@ export async function findMarks(
     select c.do_not_call, c.do_not_text, c.do_not_email, u.corporation_id,
       (select coalesce(json_agg(json_build_object('number', p.number, 'do_not_contact', ${listed('p.number')}) order by p.position), '[]')
         from contact_phone p where p.tenant_id = c.tenant_id and p.contact_id = c.id) as phones,
-      (select coalesce(json_agg(json_build_object('address', e.address, 'unsubscribed_at', ${iso('e.unsubscribed_at')},
-          'bounced_at', ${iso('e.bounced_at')}, 'do_not_contact', ${listed('e.address')}, 'suppressed', (
+      (select coalesce(json_agg(json_build_object('address', e.address, 'unsubscribed_at', ${isoTime('e.unsubscribed_at')},
+          'bounced_at', ${isoTime('e.bounced_at')}, 'do_not_contact', ${listed('e.address')}, 'suppressed', (
             select s.reason from email_suppression s where s.tenant_id = c.tenant_id and s.address = e.address
             order by s.reason = 'unsubscribed' limit 1)) order by e.position), '[]')
         from contact_email e where e.tenant_id = c.tenant_id and e.contact_id = c.id) as emails

@@ -2,6 +2,7 @@ import type { Contact, ContactRow } from '@bookline/contract/features/contacts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { type Db, prepared } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
+import { isoTime } from '../../platform/db/iso-time.ts';
 import type { ContactActivity, Contact as ContactTable } from '../../platform/db/schema.d.ts';
 import { type StoredRow, storedRowColumns, withNames } from './row-names.queries.ts';
 import { allOf, type Condition } from './visibility.ts';
@@ -42,10 +43,6 @@ export async function findContact(
   const [named] = await withNames(db, tenantId, [stored]);
   return named && { ...stored, ...named };
 }
-
-/** Formats times inside JSON from PostgreSQL as in all other replies. */
-const isoTime = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Whether a number or an address is on the tenant's do-not-contact list. */
 const listed = (column: string) =>

@@ -3,8 +3,10 @@ import type { Context } from '../../platform/context.ts';
 import { tellLive } from '../../platform/live/live-event.ts';
 import { amendCall, recordActivity } from '../contacts/contacts.api.ts';
 import { dispositionDetail, dispositionOf } from '../dispositions/dispositions.api.ts';
+import { findOpenParty, updateParty } from './call-parties.queries.ts';
 import { type CallRow, type CallStatus, updateCall } from './calls.queries.ts';
 import { endSupervisionsOf } from './end-supervision.ts';
+import { contactLeg } from './open-call.ts';
 
 /** What a provider reports about a leg. */
 export interface Progress {
@@ -14,7 +16,9 @@ export interface Progress {
   readonly duration_s?: number | undefined;
   /** The leg that was placed for the call. */
   readonly other_sid?: string | undefined;
-  /** It's about that leg. The caller's own leg is answered by a voicemail greeting, too. */
+  /** The leg that is reported. */
+  readonly leg?: string;
+  /** It's about the leg that was placed. The caller's own leg is answered by a voicemail greeting, too. */
   readonly of_other_side?: boolean;
   /** No webhook reported this; a check of the provider found it. */
   readonly found_out?: boolean;
@@ -102,6 +106,7 @@ async function takeEnd(ctx: Context, call: CallRow, ending: CallStatus, news: Pr
     ...(answered !== undefined && { answered_at: new Date(answered) }),
     ...(news.cut_off && { cut_off: true }),
   });
+  await endParty(ctx, call, new Date(ended), news.leg);
   const { direction, contact_id } = call;
   const cut_off = news.cut_off ? { cut_off: true } : {};
   if (contact_id)
@@ -122,6 +127,16 @@ async function takeEnd(ctx: Context, call: CallRow, ending: CallStatus, news: Pr
   await endSupervisionsOf(ctx, call);
   await tellCall(ctx, call);
   return { ...call, status, duration_s, ended_at: new Date(ended).toISOString() };
+}
+
+/** The third person's part ends with the call, unless it was transferred to their number. */
+async function endParty(ctx: Context, call: CallRow, left_at: Date, leg: string | undefined): Promise<void> {
+  const party = await findOpenParty(ctx.db, ctx.tenant.id, call.id);
+  if (!party) return;
+  const isTransferred = call.transferred_at !== null;
+  if (isTransferred && party.number !== null) return;
+  const ended = leg === contactLeg(call) ? 'contact_left' : 'call_ended';
+  await updateParty(ctx.db, ctx.tenant.id, party.id, { left_at, outcome: isTransferred ? 'transferred' : ended });
 }
 
 /** Tells the browsers of the call's user to reload it, and those of the users above them. */

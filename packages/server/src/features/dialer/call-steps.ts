@@ -35,6 +35,22 @@ function addresses({ webhook_base }: VoiceAccount, tenantId: number, callId: str
   };
 }
 
+/** What a third person does on a call. Nothing here queries the database. */
+export function partySteps({ webhook_base }: VoiceAccount, tenantId: number, callId: string, partyId: string) {
+  const to = (name: string) => `${webhook_base}${WEBHOOKS}/${name}?tenant=${tenantId}&call=${callId}&party=${partyId}`;
+  return {
+    joined: to('party-joined'),
+    progress: to('party'),
+    /** They meet the agent, and the other side if it isn't on hold. They hear first if the call is recorded. */
+    meet: (room: string, is_recorded: boolean): CallStep[] => [
+      ...(is_recorded ? [{ play: `${webhook_base}${WEBHOOKS}/sounds/recording-disclosure.wav` }] : []),
+      { dial: { to: { room, ends: false }, action: to('party-over') } },
+    ],
+    /** They and the other side go on without the agent. It ends for both when one leaves. */
+    goOn: (room: string): CallStep[] => [{ dial: { to: { room, ends: true }, action: to('party-over') } }],
+  };
+}
+
 /** The steps of a call, in order. Nothing here queries the database. */
 export function callSteps(account: VoiceAccount, tenantId: number, call: Pick<CallRow, 'id' | 'room' | 'user_id'>) {
   const at = addresses(account, tenantId, call.id);

@@ -2,6 +2,7 @@ import type { DialerCall, RecordingState } from '@bookline/contract/features/dia
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { fullName } from '../../platform/db/full-name.ts';
+import { isoTime } from '../../platform/db/iso-time.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 import { allOf, type Condition } from '../contacts/contacts.api.ts';
 
@@ -268,6 +269,10 @@ export async function listCalls(
       case when k.contact_id is null or seen.id is not null then k.disposition_note else '' end as disposition_note,
       case when k.ended_at is not null then greatest(0, round(extract(epoch from k.disposed_at - k.ended_at)))::int end as wrap_up_s,
       case when run.id is not null then json_build_object('id', run.id, 'name', run.name) end as dial_run,
+      (select json_build_object('id', p.id, 'number', p.number, 'joined_at', ${isoTime('p.joined_at')}, 'left_at', ${isoTime('p.left_at')},
+        'outcome', p.outcome, 'user', case when w.id is not null then json_build_object('id', w.id, 'name', ${fullName('w')}) end)
+        from call_party p left join app_user w on w.tenant_id = p.tenant_id and w.id = p.user_id
+        where p.tenant_id = k.tenant_id and p.call_id = k.id order by p.added_at desc, p.id desc limit 1) as party,
       case when k.transferred_at is not null then json_build_object('number', k.transferred_to_number,
         'user', case when t.id is not null then json_build_object('id', t.id, 'name', ${fullName('t')}) end) end as transferred_to,
       case when giver.id is not null then json_build_object('id', giver.id, 'name', ${fullName('giver')}) end as transferred_by,

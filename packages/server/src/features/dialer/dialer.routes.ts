@@ -1,6 +1,8 @@
 import { dialer } from '@bookline/contract/features/dialer';
 import { detached, implement } from '../../platform/http/routes.ts';
+import { addParty, removeParty } from './add-party.ts';
 import { keepQuality, readQuality } from './call-quality.ts';
+import { completeTransfer } from './complete-transfer.ts';
 import {
   fetchDeviceToken,
   findAllAssociated,
@@ -35,6 +37,9 @@ export const dialerRoutes = implement(dialer, {
   device_resume_call: detached(async (ctx, { body }) => ({ data: await resumeCall(ctx, body.call_id) })),
   fetch_colleagues: async (ctx, { query }) => ({ data: await readColleagues(ctx, query.q) }),
   device_transfer_call: detached(async (ctx, { body }) => ({ data: await transferCall(ctx, body) })),
+  device_add_party: detached(async (ctx, { body }) => ({ data: await addParty(ctx, body) })),
+  device_remove_party: detached(async (ctx, { body }) => ({ data: await removeParty(ctx, body.call_id) })),
+  device_complete_transfer: detached(async (ctx, { body }) => ({ data: await completeTransfer(ctx, body.call_id) })),
   // The request to the provider runs between two transactions.
   device_start_disclaimer_prompt: detached(async (ctx, { body }) => ({
     data: await startDisclaimer(ctx, body.call_id),

@@ -1,10 +1,22 @@
+import { auditBySystem } from '../../platform/audit.ts';
 import type { SignedInContext } from '../../platform/context.ts';
 import { type CallStep, type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
 import { redirectCall } from '../../providers/voice/twilio.ts';
+import { listLegsLeft } from './call-parties.queries.ts';
 import { tellCall } from './call-progress.ts';
 import { callSteps, hangUp } from './call-steps.ts';
 import { type CallRow, lockCall, updateCall } from './calls.queries.ts';
-import { agentLeg, asked, auditCall, contactLeg, openCall, otherLeg, requireTalking, roomOf } from './open-call.ts';
+import {
+  agentLeg,
+  asked,
+  auditCall,
+  contactLeg,
+  endIfThere,
+  openCall,
+  otherLeg,
+  requireTalking,
+  roomOf,
+} from './open-call.ts';
 import { voiceAccount } from './voice-account.ts';
 
 const NOT_CONNECTED = 'This call isn’t connected. Hold it after the other party answers.';
@@ -56,6 +68,34 @@ export async function resumeCall(signedIn: SignedInContext, call_id: string): Pr
   return { call_id, held_at: null };
 }
 
+/** The third person left, so the other side returns to the agent. Not if the call is over, or goes on without the agent. */
+export async function bringBack(signedIn: SignedInContext, account: VoiceAccount, call_id: string): Promise<void> {
+  const call = await signedIn.transaction(async (ctx) => {
+    const found = await lockCall(ctx.db, ctx.tenant.id, call_id);
+    if (found?.status !== 'in_progress' || found.held_at === null || found.transferred_at !== null) return undefined;
+    await updateCall(ctx.db, ctx.tenant.id, call_id, { held_at: null });
+    await auditBySystem(ctx, {
+      action: 'call.resume',
+      subject_id: call_id,
+      ...(found.contact_id && { contact_id: found.contact_id }),
+    });
+    await tellCall(ctx, found);
+    return found;
+  });
+  if (!call) return;
+  const steps = callSteps(account, signedIn.tenant.id, call).meet(roomOf(call), 'contact');
+  await redirectCall(account, contactLeg(call), steps).catch(async (error: unknown) => {
+    if (!(error instanceof VoiceError)) throw error;
+    signedIn.log.info({ err: error, call_id }, 'the other side did not return to the agent');
+    // They hung up, which is reported too. Otherwise the agent can resume the call.
+    await signedIn.transaction(async (ctx) => {
+      const held_at = call.held_at === null ? null : new Date(call.held_at);
+      await updateCall(ctx.db, ctx.tenant.id, call_id, { held_at });
+      await tellCall(ctx, call);
+    });
+  });
+}
+
 /** The provider didn't do it, so the call is as it was. */
 async function askedOrUndone(
   signedIn: SignedInContext,
@@ -90,6 +130,7 @@ export function afterMusic(account: VoiceAccount, tenantId: number, call: CallRo
 export async function endOtherSide(signedIn: SignedInContext, call_id: string, left_sid: string): Promise<void> {
   const found = await signedIn.transaction(async (ctx) => ({
     call: await lockCall(ctx.db, ctx.tenant.id, call_id),
+    parties: await listLegsLeft(ctx.db, ctx.tenant.id, call_id),
     account: await voiceAccount(ctx),
   }));
   const { call, account } = found;
@@ -101,4 +142,6 @@ export async function endOtherSide(signedIn: SignedInContext, call_id: string, l
       // The API answers 400 or 404 for a leg that has ended, which is the usual case.
       signedIn.log.info({ err: error, call_id }, 'a side of an ended call was not ended');
     });
+  // A third person may still ring.
+  for (const leg of found.parties) await endIfThere(signedIn, account, leg);
 }

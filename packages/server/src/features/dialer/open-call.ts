@@ -2,6 +2,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
+import { endLeg } from '../../providers/voice/twilio.ts';
 import { type CallRow, lockCall } from './calls.queries.ts';
 import { voiceAccount } from './voice-account.ts';
 
@@ -38,6 +39,18 @@ export const auditCall = (
   detail?: Readonly<Record<string, unknown>>,
 ): Promise<void> =>
   audit(ctx, { action: `call.${verb}`, subject_id: id, ...(detail && { detail }), ...(contact_id && { contact_id }) });
+
+/** Ends a leg that may have ended by itself. */
+export async function endIfThere(
+  { log }: Pick<SignedInContext, 'log'>,
+  account: VoiceAccount,
+  leg: string,
+): Promise<void> {
+  await endLeg(account, leg).catch((error: unknown) => {
+    if (!(error instanceof VoiceError)) throw error;
+    log.info({ err: error }, 'a leg of a call was not ended');
+  });
+}
 
 /** The conference room in which both sides of a call meet. */
 export const roomOf = (call: Pick<CallRow, 'id' | 'room'>): string => call.room ?? `call-${call.id}`;

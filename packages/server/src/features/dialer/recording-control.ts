@@ -3,12 +3,14 @@ import type { SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { VoiceAccount } from '../../providers/voice/port.ts';
 import { changeRecording, redirectCall, startRecording } from '../../providers/voice/twilio.ts';
+import { findOpenParty } from './call-parties.queries.ts';
 import { tellCall } from './call-progress.ts';
 import { callSteps } from './call-steps.ts';
 import { lockCall, updateCall } from './calls.queries.ts';
 import { agentLeg, asked, auditCall, contactLeg, openCall, otherLeg, roomOf } from './open-call.ts';
 
 const NOT_CONNECTED = 'This call isn’t connected. Record after the other party answers.';
+const NOT_ALONE = 'Someone else is on this call. Remove them, start the recording, and then add them again.';
 
 interface Recorded {
   readonly call_id: string;
@@ -26,6 +28,8 @@ export async function startDisclaimer(signedIn: SignedInContext, call_id: string
     if (call.held_at !== null) throw invalid('call_id', 'This call is on hold. Resume it before you record.');
     if (call.monitor_notice_at !== null && call.monitor_heard_at === null)
       throw invalid('call_id', 'The monitoring notice is playing. Record the call afterward.');
+    // They would talk on without having heard that they are recorded.
+    if (await findOpenParty(ctx.db, ctx.tenant.id, call_id)) throw invalid('call_id', NOT_ALONE);
     const room = roomOf(call);
     await updateCall(ctx.db, ctx.tenant.id, call.id, { room, disclosing_at: ctx.clock.now() });
     await auditCall(ctx, call, 'disclose');

@@ -1,42 +1,30 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { Colleague, dialer } from '@bookline/contract/features/dialer';
-import { isDialable, showsDialer } from '@bookline/contract/rules/dialer';
-import { toE164 } from '@bookline/contract/rules/phone-e164';
 import { auditBySystem } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type CallStep, type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
-import { endLeg, placeLeg, redirectCall } from '../../providers/voice/twilio.ts';
+import { placeLeg, redirectCall } from '../../providers/voice/twilio.ts';
 import { actInside } from '../sessions/sessions.api.ts';
-import { countsAgainst } from '../subscriptions/subscriptions.api.ts';
-import { lockUser } from '../users/users.api.ts';
+import { findOpenParty } from './call-parties.queries.ts';
 import { takeProgress, tellCall } from './call-progress.ts';
 import { callSteps, hangUp } from './call-steps.ts';
-import { type CallRow, findOpenCall, insertCall, lockCall, updateCall } from './calls.queries.ts';
-import { contactOf, decideCall } from './decide-call.ts';
-import { dialerFacts, whyNoCalls } from './dialer-facts.ts';
-import { agentLeg, asked, auditCall, contactLeg, openCall, requireTalking } from './open-call.ts';
+import { freeColleague, giveCall, numberFor, ownNumber } from './call-targets.ts';
+import { type CallRow, lockCall, updateCall } from './calls.queries.ts';
+import { dialerFacts } from './dialer-facts.ts';
+import { agentLeg, asked, auditCall, contactLeg, endIfThere, openCall, requireTalking } from './open-call.ts';
 import { takeMessage } from './place-call.ts';
 import { listColleagues, listFollowing } from './transfers.queries.ts';
 import { identityOf, voiceAccount } from './voice-account.ts';
 import type { WebhookForm } from './webhook-form.ts';
 
 const NOT_CONNECTED = 'This call isn’t connected. Transfer it after the other party answers.';
-const OWN = 'You can’t transfer a call to yourself. Choose a colleague.';
-const NO_DIALER = 'This user can’t take calls. Choose a colleague with a dialer.';
-const BUSY = 'This colleague is on another call. Try again later, or choose someone else.';
-const NO_NUMBER = 'Enter a valid phone number.';
-const SAME_NUMBER = 'This is the number of the other party. Enter another one.';
+const TAKEN = 'Someone else is on this call. Complete the transfer to them, or remove them first.';
 
 /** Users with a dialer, by name, except the acting one. */
 export const readColleagues = (ctx: Context, q: string | undefined): Promise<Colleague[]> =>
   listColleagues(ctx.db, ctx.tenant.id, ctx.actor.user_id, q);
-
-/** The number of the other side. */
-const theirNumber = (call: CallRow): string => (call.direction === 'inbound' ? call.from_number : call.to_number);
-/** The number with which the user takes part in the call. */
-const ownNumber = (call: CallRow): string => (call.direction === 'inbound' ? call.to_number : call.from_number);
 
 type Going =
   | { readonly refused: string }
@@ -52,6 +40,7 @@ export async function transferCall(signedIn: SignedInContext, body: BodyOf<typeo
   const { account, call, changed } = await openCall(signedIn, call_id, NOT_CONNECTED, async (ctx, found) => {
     requireTalking(found, 'Transfer');
     if (found.transferred_at !== null) return undefined;
+    if (await findOpenParty(ctx.db, ctx.tenant.id, call_id)) throw invalid('call_id', TAKEN);
     const going: Going =
       user_id === undefined ? await toNumber(ctx, found, phone_number ?? '') : await toColleague(ctx, found, user_id);
     // The gate's answer is stored, also if it refuses.
@@ -76,83 +65,40 @@ export async function transferCall(signedIn: SignedInContext, body: BodyOf<typeo
   try {
     await asked(() => move(signedIn, account, call, going));
   } catch (error) {
-    await signedIn.transaction(async (ctx) => {
-      const none = { transferred_at: null, transferred_to_user: null, transferred_to_number: null };
-      await updateCall(ctx.db, ctx.tenant.id, call_id, none);
-      await tellCall(ctx, call);
-    });
+    await signedIn.transaction((ctx) => undoTransfer(ctx, call));
     throw error;
   }
-  await signedIn.transaction(async (ctx) => {
-    const left = await lockCall(ctx.db, ctx.tenant.id, call_id);
-    if (left) await takeProgress(ctx, left, { status: 'completed', at: ctx.clock.now() });
-  });
-  await endIfThere(signedIn, account, agentLeg(call));
+  await leaveCall(signedIn, account, call);
   return { call_id, transferred_at: going.at.toISOString() };
 }
 
-/** A number is called like any other: with a dialer, with minutes, and if the gate allows it. */
-async function toNumber(ctx: Context, call: CallRow, typed: string): Promise<Going> {
-  const number = toE164(typed);
-  if (!number || !isDialable(number)) throw invalid('phone_number', NO_NUMBER);
-  if (number === theirNumber(call)) throw invalid('phone_number', SAME_NUMBER);
-  const facts = await dialerFacts(ctx, { lock: true });
-  const why = whyNoCalls(facts);
-  if (why) throw invalid('phone_number', why);
-  const contact_id = await contactOf(ctx, number, undefined);
-  const { reason } = await decideCall(ctx, { contact_id, number, call_id: call.id, automatic: false });
-  if (reason !== undefined) {
-    await auditCall(ctx, call, 'refuse_transfer');
-    return { refused: reason };
-  }
-  return { to: 'number', number, caller_id: facts.caller_id ?? ownNumber(call) };
+/** The call isn't transferred after all. */
+export async function undoTransfer(ctx: Context, call: CallRow): Promise<void> {
+  const none = { transferred_at: null, transferred_to_user: null, transferred_to_number: null };
+  await updateCall(ctx.db, ctx.tenant.id, call.id, none);
+  await tellCall(ctx, call);
 }
 
-/** A colleague gets a call of their own, with the contact if they see it. */
-async function toColleague(ctx: Context, call: CallRow, user_id: string): Promise<Going> {
-  if (user_id === ctx.actor.user_id) throw invalid('user_id', OWN);
-  const theirs = await actInside(ctx, user_id);
-  const facts = theirs?.actor.features.has('dialer') ? await dialerFacts(theirs) : undefined;
-  if (!theirs || !facts || !showsDialer(facts) || whyNoCalls(facts) !== undefined) throw invalid('user_id', NO_DIALER);
-  // Two calls that are transferred at once wait for each other.
-  await lockUser(ctx.db, ctx.tenant.id, user_id);
-  if (await findOpenCall(ctx.db, ctx.tenant.id, user_id)) throw invalid('user_id', BUSY);
-  const id = newId();
-  const from_number = theirNumber(call);
-  const next = {
-    id,
-    // Until the provider has named it.
-    provider_sid: `transfer-${id}`,
-    other_sid: contactLeg(call),
-    user_id,
-    contact_id: await contactOf(theirs, from_number, call.contact_id ?? undefined),
-    dial_run_id: null,
-    direction: 'inbound',
-    from_number,
-    to_number: facts.caller_id ?? '',
-    caller_city: null,
-    caller_state: null,
-    status: 'ringing',
-    refusal: null,
-    decision_id: null,
-    started_at: ctx.clock.now(),
-    ended_at: null,
-    room: `call-${id}`,
-    transferred_from: call.id,
-    passed_on: true,
-    ...countsAgainst(facts.terms),
-  } as const;
-  await insertCall(ctx.db, ctx.tenant.id, next);
-  await auditBySystem(ctx, {
-    action: 'call.receive',
-    subject_id: id,
-    ...(next.contact_id && { contact_id: next.contact_id }),
-    detail: { transferred_by: ctx.actor.user_id },
+/** The user's part of a transferred call ends. */
+export async function leaveCall(signedIn: SignedInContext, account: VoiceAccount, call: CallRow): Promise<void> {
+  await signedIn.transaction(async (ctx) => {
+    const left = await lockCall(ctx.db, ctx.tenant.id, call.id);
+    if (left) await takeProgress(ctx, left, { status: 'completed', at: ctx.clock.now() });
   });
-  const row = await lockCall(ctx.db, ctx.tenant.id, id);
-  if (!row) throw new Error('a call that was just stored is gone');
-  await tellCall(ctx, row);
-  return { to: 'colleague', next: row, ring_s: facts.ring_s };
+  await endIfThere(signedIn, account, agentLeg(call));
+}
+
+async function toNumber(ctx: Context, call: CallRow, typed: string): Promise<Going> {
+  const answer = await numberFor(ctx, call, typed, 'refuse_transfer');
+  return 'refused' in answer ? answer : { to: 'number', ...answer };
+}
+
+async function toColleague(ctx: Context, call: CallRow, user_id: string): Promise<Going> {
+  const colleague = await freeColleague(ctx, user_id);
+  const id = newId();
+  // Until the provider has named it.
+  const next = await giveCall(ctx, call, colleague, { id, provider_sid: `transfer-${id}` });
+  return { to: 'colleague', next, ring_s: colleague.facts.ring_s };
 }
 
 /** Asks the provider to do it. Throws VoiceError, after which nothing is transferred. */
@@ -195,14 +141,6 @@ async function move(
 
 const nameLeg = (signedIn: SignedInContext, id: string, provider_sid: string): Promise<void> =>
   signedIn.transaction((ctx) => updateCall(ctx.db, ctx.tenant.id, id, { provider_sid }));
-
-/** Ends a leg that may have ended by itself. */
-async function endIfThere(signedIn: SignedInContext, account: VoiceAccount, leg: string): Promise<void> {
-  await endLeg(account, leg).catch((error: unknown) => {
-    if (!(error instanceof VoiceError)) throw error;
-    signedIn.log.info({ err: error }, 'a leg of a transferred call was not ended');
-  });
-}
 
 /** The colleague answered: they and the other side meet. `ctx` acts for the colleague. */
 export async function afterJoining(

@@ -13,7 +13,9 @@ export async function listColleagues(
 ): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
     select u.id, ${fullName('u')} as name, exists (select 1 from call k
-      where k.tenant_id = u.tenant_id and k.user_id = u.id and k.ended_at is null) as busy
+      where k.tenant_id = u.tenant_id and k.user_id = u.id and k.ended_at is null)
+      or exists (select 1 from call_party t join call k on k.tenant_id = t.tenant_id and k.id = t.call_id and k.ended_at is null
+        where t.tenant_id = u.tenant_id and t.user_id = u.id and t.left_at is null) as busy
     from app_user u join dialer_profile p on p.tenant_id = u.tenant_id and p.user_id = u.id
     where u.tenant_id = ${tenantId} and u.active and u.id <> ${userId} and p.verified_number is not null
       and (${q ?? null}::text is null or ${fullName('u')} ilike ${`%${likePattern(q ?? '')}%`})

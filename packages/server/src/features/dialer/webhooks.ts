@@ -14,6 +14,7 @@ import { isSigned, writeSteps } from '../../providers/voice/twilio.ts';
 import { findNumber } from '../phone-numbers/phone-numbers.api.ts';
 import { actFor } from '../sessions/sessions.api.ts';
 import { openMessage } from '../voicemail-messages/voicemail-messages.api.ts';
+import { partyJoined, partyProgress } from './add-party.ts';
 import { takeProgress } from './call-progress.ts';
 import { callSteps, hangUp, testSteps, turnAway } from './call-steps.ts';
 import { type CallRow, findUserOfCall, lockCall, lockCallBySid } from './calls.queries.ts';
@@ -39,6 +40,8 @@ const query = z.object({
   kind: z.enum(['recording', 'voicemail']).default('recording'),
   forwarded: z.literal('1').optional(),
   supervision: z.uuid().optional(),
+  /** A third person on the call. */
+  party: z.uuid().optional(),
 });
 const message = z.object({
   name: z
@@ -101,25 +104,26 @@ export function serveVoiceWebhooks(app: FastifyInstance, services: Services, gat
       if (!ctx?.actor.features.has('dialer')) return turnAway;
       return ctx.transaction((tx) => takeCall(tx, told.account, told.form));
     });
-    hear('progress', (told, acting) =>
-      ofCall(acting, told, async (ctx, id) => {
-        const { CallSid: leg, CallStatus: status, CallDuration: duration_s } = told.form;
-        const missed = await ctx.transaction(async (tx) => {
-          const call = await lockCall(tx.db, tx.tenant.id, id);
-          if (!call || isUndecided(call, told)) return undefined;
-          // Of the leg that was placed.
-          const at = timeOf(told.form, tx.clock.now());
-          const news = { status, at, duration_s, other_sid: leg, cut_off: isCutOff(told.form) };
-          const now = await takeProgress(tx, call, news);
-          const isMissed = call.ended_at === null && now.ended_at !== null && now.answered_at === null;
-          return now.passed_on && isMissed ? now : undefined;
-        });
-        if (missed) await afterMissing(ctx, told.account, missed);
-        else await endOtherSide(ctx, id, leg);
-        if (isOver(status)) await endFollowing(ctx, leg);
+    hear('progress', progress);
+    hear('party', async (told, acting) => {
+      const { party } = told.query;
+      if (party === undefined) return undefined;
+      await ofCall(acting, told, async (ctx, id) => {
+        const { form, account } = told;
+        await partyProgress(ctx, account, id, { id: party, form, isOver: isOver(form.CallStatus) });
         return undefined;
+      });
+      // Once the call is transferred to them, it's their side of their own call.
+      await progress({ ...told, query: { ...told.query, call: party } }, acting);
+      return undefined;
+    });
+    hear('party-joined', (told, acting) =>
+      ofCall(acting, told, async (ctx, id) => {
+        const { party } = told.query;
+        return party ? partyJoined(ctx, told.account, id, { id: party, leg_sid: told.form.CallSid }) : hangUp;
       }),
     );
+    hear('party-over', async () => hangUp);
     hear('dialed', (told, acting) =>
       ofCall(acting, told, (ctx, id) =>
         ctx.transaction((tx) =>
@@ -303,6 +307,26 @@ async function ofCall(
   return ctx ? work(ctx, call) : hangUp;
 }
 
+/** The provider reports a leg that was placed for a call. */
+const progress = (told: Told, acting: Acting): Promise<Answer> =>
+  ofCall(acting, told, async (ctx, id) => {
+    const { CallSid: leg, CallStatus: status, CallDuration: duration_s } = told.form;
+    const missed = await ctx.transaction(async (tx) => {
+      const call = await lockCall(tx.db, tx.tenant.id, id);
+      if (!call || isUndecided(call, told)) return undefined;
+      // Of the leg that was placed.
+      const at = timeOf(told.form, tx.clock.now());
+      const news = { status, at, duration_s, other_sid: leg, leg, cut_off: isCutOff(told.form) };
+      const now = await takeProgress(tx, call, news);
+      const isMissed = call.ended_at === null && now.ended_at !== null && now.answered_at === null;
+      return now.passed_on && isMissed ? now : undefined;
+    });
+    if (missed) await afterMissing(ctx, told.account, missed);
+    else await endOtherSide(ctx, id, leg);
+    if (isOver(status)) await endFollowing(ctx, leg);
+    return undefined;
+  });
+
 async function userOfSid(services: Services, { query: { tenant }, form }: Told): Promise<string | undefined> {
   if (tenant === undefined) return undefined;
   return services.database.inTenant(tenant, (db) => findUserOfCall(db, tenant, { provider_sid: form.CallSid }));
@@ -326,9 +350,10 @@ async function endOf(
 ): Promise<string | undefined> {
   const call = await found;
   if (!call) return undefined;
-  const { CallStatus, CallDuration: duration_s } = form;
+  const { CallSid: leg, CallStatus, CallDuration: duration_s } = form;
   // The caller is still connected when they leave a voicemail, or when the other side left the room.
   const status = CallStatus === 'in-progress' ? 'completed' : CallStatus;
-  await takeProgress(tx, call, { status, at: timeOf(form, tx.clock.now()), duration_s, cut_off: isCutOff(form) });
+  const at = timeOf(form, tx.clock.now());
+  await takeProgress(tx, call, { status, at, duration_s, leg, cut_off: isCutOff(form) });
   return call.id;
 }

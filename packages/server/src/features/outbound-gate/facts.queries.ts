@@ -2,6 +2,7 @@ import { consentChannel, consentHow } from '@bookline/contract/features/contact-
 import type { ConsentEntry, Suppressed } from '@bookline/contract/rules/permission-in-force';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { isoTime } from '../../platform/db/iso-time.ts';
 import type { AttemptFacts } from './decide.ts';
 import type { Channel } from './rules/rule.ts';
 
@@ -67,8 +68,6 @@ export interface AskedFacts {
   /** The topic of an email. */
   readonly topic_id: string | null;
 }
-
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The facts about contacts by id, in two statements for any number of ids. Missing contacts have no entry. */
 export async function findAttemptFacts(
@@ -172,10 +171,10 @@ async function listContacts(
     select c.id, c.deleted_at is not null as deleted, c.deceased_on is not null as deceased, c.do_not_call, c.do_not_text, c.do_not_email, c.timezone, c.timezone_in_force, c.state, c.zip,
       (select u.corporation_id from app_user u where u.tenant_id = ${tenantId} and u.id = c.owner_id) as corporation_id,
       ${phones} as phones, ${lines} as lines,
-      (select coalesce(json_agg(json_build_object('address', e.address, 'unsubscribed_at', ${iso('e.unsubscribed_at')},
-          'bounced_at', ${iso('e.bounced_at')}, 'suppressed', ${suppressed(tenantId, 'e.address')}) order by e.position), '[]') from contact_email e
+      (select coalesce(json_agg(json_build_object('address', e.address, 'unsubscribed_at', ${isoTime('e.unsubscribed_at')},
+          'bounced_at', ${isoTime('e.bounced_at')}, 'suppressed', ${suppressed(tenantId, 'e.address')}) order by e.position), '[]') from contact_email e
         where e.tenant_id = ${tenantId} and e.contact_id = c.id) as emails,
-      (select coalesce(json_agg(json_build_object('did', l.did, 'how', l.how, 'reach', l.reach, 'at', ${iso('l.at')},
+      (select coalesce(json_agg(json_build_object('did', l.did, 'how', l.how, 'reach', l.reach, 'at', ${isoTime('l.at')},
           'corporation_id', l.corporation_id) order by l.at desc, l.id desc), '[]') from contact_consent l
         where l.tenant_id = ${tenantId} and l.contact_id = c.id and l.channel = ${channel}) as ledger,
       ${touched} as touched_at

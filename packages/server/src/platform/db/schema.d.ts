@@ -519,6 +519,19 @@ export interface Call {
   user_id: string;
 }
 
+export interface CallParty {
+  added_at: Timestamp;
+  call_id: string;
+  id: string;
+  joined_at: Timestamp | null;
+  left_at: Timestamp | null;
+  leg_sid: string | null;
+  number: string | null;
+  outcome: string | null;
+  tenant_id: Int8;
+  user_id: string | null;
+}
+
 export interface CallQuality {
   call_id: string;
   created_at: Timestamp;
@@ -3400,6 +3413,7 @@ export interface DB {
   calendar_event_contact: CalendarEventContact;
   calendar_feed: CalendarFeed;
   call: Call;
+  call_party: CallParty;
   call_quality: CallQuality;
   call_recording: CallRecording;
   call_supervision: CallSupervision;

@@ -110,8 +110,10 @@ function addTarget(dial: ReturnType<Response['dial']>, to: DialTarget): void {
 
 /** A leg that the server places. */
 export interface NewLeg {
-  /** A user's browsers, with what they show about the call. */
-  readonly to: { readonly client: string; readonly params: Readonly<Record<string, string>> };
+  /** A number, or a user's browsers with what they show about the call. */
+  readonly to:
+    | { readonly number: string }
+    | { readonly client: string; readonly params: Readonly<Record<string, string>> };
   readonly from: string;
   /** Asked for its steps once someone answers. */
   readonly answered: string;
@@ -119,14 +121,14 @@ export interface NewLeg {
   readonly timeout_s: number;
 }
 
-/** Rings a user's browsers. Returns the provider's id of the leg. Throws VoiceError. */
+/** Rings a number or a user's browsers. Returns the provider's id of the leg. Throws VoiceError. */
 export async function placeLeg(
   account: VoiceAccount,
   { to, from, answered, progress, timeout_s }: NewLeg,
 ): Promise<string> {
   const { sid } = await asked(account, (client) =>
     client.calls.create({
-      to: `client:${to.client}?${new URLSearchParams(to.params)}`,
+      to: 'number' in to ? to.number : `client:${to.client}?${new URLSearchParams(to.params)}`,
       from,
       url: answered,
       statusCallback: progress,

@@ -1,8 +1,8 @@
-import type { DialerCall, SupervisionMode } from '@bookline/contract/features/dialer';
+import type { CallParty, DialerCall, SupervisionMode } from '@bookline/contract/features/dialer';
 import { callDuration } from '@bookline/contract/rules/dialer';
 import { displayPhone } from '@bookline/contract/rules/phone';
 import { IconPhoneIncoming, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react';
-import type { CurrentCall } from './dialer-state.ts';
+import { type CurrentCall, openParty } from './dialer-state.ts';
 
 /** The other party's number. */
 export const otherNumber = ({ call_direction, call_from, call_to }: DialerCall): string =>
@@ -62,6 +62,27 @@ export function transferWords({ transferred_to, transferred_by, forwarded }: Dia
     .join(' · ');
 }
 
+/** A colleague's name, or a number. */
+export const partyName = ({ user, number }: CallParty): string => user?.name ?? displayPhone(number ?? '');
+
+/** Why a third person isn't on the call anymore, unless the user removed them: 'Maria Bell didn’t answer.' */
+export function partyLeft(party: CallParty): string | undefined {
+  const name = partyName(party);
+  if (party.left_at === null) return undefined;
+  switch (party.outcome) {
+    case 'busy':
+      return party.user ? `${name} declined, or is on another call.` : `${name} is busy.`;
+    case 'no_answer':
+      return `${name} didn’t answer.`;
+    case 'failed':
+      return `${name} couldn’t be reached.`;
+    case 'left':
+      return `${name} hung up.`;
+    default:
+      return undefined;
+  }
+}
+
 /** The call's recordings: 'Recording, voicemail'. */
 export function heardWords({ recordings }: DialerCall): string {
   const kinds = [...new Set(recordings.map(({ kind }) => (kind === 'voicemail' ? 'voicemail' : 'recording')))];
@@ -80,9 +101,11 @@ const recorded = {
 export const recordingWords = ({ is_announcing, recording }: CurrentCall): string =>
   is_announcing ? 'Playing the recording disclosure' : recorded[recording];
 
-/** Whether recording can start or stop. It goes on during a hold, but none starts. */
-export const mayRecord = ({ is_recordable, is_announcing, is_held, recording }: CurrentCall): boolean =>
-  is_recordable && !is_announcing && !(is_held && recording === 'not_recording');
+/** Whether recording can start or stop. It goes on during a hold and with a third person, but none starts. */
+export const mayRecord = (call: CurrentCall): boolean =>
+  call.is_recordable &&
+  !call.is_announcing &&
+  !((call.is_held || openParty(call)) && call.recording === 'not_recording');
 
 /** Why a call that was recorded has no recording. */
 export const missingRecording = ({ recording, recordings, cut_off }: DialerCall): string | null =>

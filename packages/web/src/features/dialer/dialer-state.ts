@@ -1,5 +1,6 @@
 import type {
   AssociatedContact,
+  CallParty,
   DialerCall,
   RecordingState,
   SupervisionMode,
@@ -7,7 +8,7 @@ import type {
 import type { CallQuality } from '@bookline/contract/rules/dialer';
 
 /** R186 */
-export type Panel = 'keypad' | 'recent' | 'call' | 'keys' | 'outcome' | 'transfer';
+export type Panel = 'keypad' | 'recent' | 'call' | 'keys' | 'outcome' | 'transfer' | 'add';
 
 /** A call that just ended, and has no disposition yet: with a contact, or one whose form was open. */
 export interface EndedCall {
@@ -47,6 +48,10 @@ export interface CurrentCall {
   readonly is_recordable: boolean;
   /** The server holds it: the other party hears music. */
   readonly is_held: boolean;
+  /** The third person that the user added last. */
+  readonly party: CallParty | null;
+  /** The colleague who added the user to their call. The call becomes the user's own only by a transfer. */
+  readonly added_by: string | null;
   readonly recording: RecordingState;
   /** Recording was requested and the disclosure is playing. Nothing is recorded yet. */
   readonly is_announcing: boolean;
@@ -63,6 +68,10 @@ export interface CurrentCall {
   /** Quality warnings. */
   readonly warnings: readonly string[];
 }
+
+/** The third person who rings or talks. */
+export const openParty = ({ party }: Pick<CurrentCall, 'party'>): CallParty | null =>
+  party?.left_at === null ? party : null;
 
 export interface DialerState {
   /** R165 */
@@ -122,7 +131,7 @@ export type DialerEvent =
   | { readonly type: 'calling'; readonly number: string; readonly is_of_run?: boolean }
   | { readonly type: 'supervising'; readonly number: string; readonly supervised: Supervised }
   | { readonly type: 'mode'; readonly mode: SupervisionMode }
-  | { readonly type: 'incoming'; readonly number: string }
+  | { readonly type: 'incoming'; readonly number: string; readonly added_by?: string | undefined }
   | { readonly type: 'accepted'; readonly at: number }
   | { readonly type: 'named'; readonly contact: AssociatedContact | null }
   | { readonly type: 'muted'; readonly is: boolean }
@@ -156,6 +165,8 @@ const newCall = (direction: CurrentCall['direction'], number: string, phase: Cur
   call_id: null,
   is_recordable: false,
   is_held: false,
+  party: null,
+  added_by: null,
   recording: 'not_recording',
   is_announcing: false,
   quality: null,
@@ -240,7 +251,7 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
         panel: 'call',
         ended: null,
         refusal: null,
-        call: newCall('inbound', event.number, 'incoming'),
+        call: { ...newCall('inbound', event.number, 'incoming'), added_by: event.added_by ?? null },
       };
     case 'answered':
       return changed({ phase: 'calling' });
@@ -258,6 +269,7 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
             is_recordable: found.status === 'in_progress',
             is_held: found.held_at !== null,
             supervisor: supervisorOf(found),
+            party: found.party,
             ...recordingOf(call, found.recording),
             contact: found.contact ?? call?.contact ?? null,
           })

@@ -389,6 +389,43 @@ describe('in a call', () => {
     expect(device.call.sendDigits.mock.calls).toEqual([['1'], ['*'], ['#']]);
   });
 
+  it('shows the third person that the server tells, and says so if the other party hangs up first', async () => {
+    const dialer = await inCall();
+    const party = { id: 'p1', user: { id: 'maria', name: 'Maria Bell' }, number: null, joined_at: null, left_at: null };
+    const told = { id: 'c1', call_sid: 'CA1', status: 'in_progress', recording: 'not_recording', contact: null };
+    answers.fetch_active_calls = { call_list: [{ ...told, party: { ...party, outcome: null } }] };
+    device.call.emit('accept');
+    await expect.poll(() => dialer.state().call?.party).toMatchObject({ id: 'p1', outcome: null });
+    const ended = { ...party, left_at: '2026-03-03T15:00:00Z', outcome: 'contact_left' };
+    answers.fetch_call_logs = [{ ...told, status: 'completed', party: ended }];
+    device.call.disconnect();
+    await expect.poll(said).toEqual(['The other party hung up. Your call with Maria Bell ended too.']);
+  });
+
+  it('says nothing about a third person who was on a call that the user ended', async () => {
+    const dialer = await inCall();
+    const party = { id: 'p1', user: null, number: JOAN, joined_at: null, left_at: null, outcome: null };
+    const told = { id: 'c1', call_sid: 'CA1', status: 'in_progress', recording: 'not_recording', contact: null, party };
+    answers.fetch_active_calls = { call_list: [told] };
+    device.call.emit('accept');
+    await expect.poll(() => dialer.state().call?.party).toEqual(party);
+    answers.fetch_call_logs = [
+      { ...told, party: { ...party, left_at: '2026-03-03T15:00:00Z', outcome: 'call_ended' } },
+    ];
+    dialer.hangUp();
+    await expect.poll(() => asked.filter((path) => path === 'fetch_call_logs').length).toBeGreaterThan(0);
+    await expect.poll(() => dialer.state().call).toBeNull();
+    expect(said()).toEqual([]);
+  });
+
+  it('shows which colleague adds the user to their call', async () => {
+    const dialer = await ready();
+    const call = new FakeCall();
+    call.customParameters.set('addedBy', 'Dana Adams').set('callerNumber', JOAN);
+    device.emit('incoming', call as unknown as Call);
+    expect(dialer.state().call).toMatchObject({ added_by: 'Dana Adams', number: JOAN });
+  });
+
   it('holds and resumes the call, and follows what the server says about it', async () => {
     const dialer = await inCall();
     const told = {

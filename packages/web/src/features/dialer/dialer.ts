@@ -9,17 +9,21 @@ import {
   OVER_MINUTES,
   START_DELAY_MS,
 } from '@bookline/contract/rules/dialer';
+import { displayName } from '@bookline/contract/rules/names';
 import { call as send } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import type { Callee } from '../../lib/dialing.ts';
 import { type Call, type Device, LOST, openDevice } from '../../providers/voice-client.ts';
 import { toast } from '../../ui/toast.ts';
 import { createMeter, type Sample } from './call-meter.ts';
+import { partyName } from './call-words.ts';
 import {
+  type CurrentCall,
   type DialerEvent,
   type DialerState,
   initialState,
   nextState,
+  openParty,
   type Panel,
   type SharedState,
   type Supervised,
@@ -221,7 +225,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     current = call;
     // A colleague who transfers a call sends the other party's number with it.
     const number = call.customParameters.get('callerNumber') ?? call.parameters.From ?? '';
-    happen({ type: 'incoming', number });
+    happen({ type: 'incoming', number, added_by: call.customParameters.get('addedBy') });
     tried('inbound_events', () => listenTo(call));
     void name(call, number);
   }
@@ -290,6 +294,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     keepQuality(was?.call_id);
     const call_sid = call.parameters.CallSid;
     if (was?.supervised && was.answered_at === null && !isLost) return failed(NOT_JOINED, 'dialer-supervise');
+    if (was && openParty(was) && call_sid !== undefined && !isLost) await sayWhoLeft(was, call_sid);
     if (!was || was.supervised || was.is_of_run || call_sid === undefined || isLost) return;
     const { contact } = was;
     // The server hadn't named a short call yet when it ended.
@@ -320,6 +325,15 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     const sound = meter.sound();
     // Without it, the call only has no measurement.
     if (id && sound) send(calls.keep_quality, { params: { id }, body: sound }).catch(() => undefined);
+  }
+
+  /** The other party hung up while the user talked with a third person, and the call ended for all. */
+  async function sayWhoLeft(was: CurrentCall, call_sid: string): Promise<void> {
+    const found = await send(calls.fetch_call_logs, { body: { call_sid, limit: 1 } }).catch(() => undefined);
+    const party = found?.data[0]?.party;
+    if (party?.outcome !== 'contact_left') return;
+    const who = (was.contact && displayName(was.contact)) || 'The other party';
+    failed(`${who} hung up. Your call with ${partyName(party)} ended too.`, 'dialer-left');
   }
 
   async function name(call: Call, phone_number: string): Promise<void> {

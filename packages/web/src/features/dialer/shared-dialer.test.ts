@@ -213,6 +213,17 @@ it('a form that is open in another tab during the call stays open after it, unti
   for (const { dialer } of [one, two]) expect(dialer.state()).toMatchObject({ ended: null, panel: 'keypad' });
 });
 
+it('every tab shows the third person on the call', async () => {
+  const party = { id: 'p1', user: null, number: JOAN, joined_at: null, left_at: null, outcome: null };
+  calls = [{ id: 'c1', call_sid: 'CA1', status: 'in_progress', recording: 'not_recording', contact: null, party }];
+  const [one, two] = [await browser.open(), await browser.open()];
+  one.device.ring();
+  one.dialer.answer();
+  await expect.poll(() => two.dialer.state().call?.party).toEqual(party);
+  const late = await browser.open();
+  expect(late.dialer.state().call?.party).toEqual(party);
+});
+
 it('a failure is shown in the tab that asked, too', async () => {
   const failed = vi.spyOn(toast, 'failed').mockImplementation(() => undefined);
   const [one, two] = [await browser.open(), await browser.open()];

@@ -8,22 +8,27 @@ import {
   IconPhonePause,
   IconPlayerRecordFilled,
   IconPlayerStopFilled,
+  IconUserPlus,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { CallWarning } from '../../soa-requests/soa-requests.api.ts';
-import { mayRecord, recordingWords, supervisorWords, troublesOf } from '../call-words.ts';
+import { mayRecord, partyLeft, recordingWords, supervisorWords, troublesOf } from '../call-words.ts';
 import type { Dialer } from '../dialer.ts';
-import type { CurrentCall } from '../dialer-state.ts';
+import { type CurrentCall, openParty } from '../dialer-state.ts';
 import { CallClock } from './call-clock.tsx';
 import { Party } from './party.tsx';
 import classes from './phone.module.css';
 import { QualityBars } from './quality-bars.tsx';
+
+const CallParty = lazy(() => import('./call-party.tsx'));
 
 /** R180: the active call: party, length, mute, record, and hang up. */
 export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly call: CurrentCall }) {
   const [busy, setBusy] = useState(false);
   const [isHolding, setHolding] = useState(false);
   const { is_held, is_muted, recording } = call;
+  const party = openParty(call);
+  const left = call.party && partyLeft(call.party);
   const isRecording = recording === 'recording';
   /** The parties talk or are on hold, so the call can be moved. */
   const isSteady = call.is_recordable && !call.is_announcing && recording !== 'disclosed';
@@ -44,7 +49,11 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
       <p className={classes.clock}>
         <CallClock call={call} />
       </p>
+      {call.added_by !== null && !call.is_recordable && (
+        <p className={classes.from}>{call.added_by} added you to their call.</p>
+      )}
       <p className={classes.recording} role="status">
+        {left && `${left} `}
         {is_held && 'On hold. They hear music. '}
         {recordingWords(call)}
       </p>
@@ -94,6 +103,22 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
         >
           Hold
         </Button>
+        {!party && (
+          <Button
+            variant="default"
+            disabled={!isSteady}
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            onClick={() => dialer.show('add')}
+          >
+            Add person
+          </Button>
+        )}
+      </div>
+      {party ? (
+        <Suspense>
+          <CallParty dialer={dialer} call={call} party={party} />
+        </Suspense>
+      ) : (
         <Button
           variant="default"
           disabled={!isSteady}
@@ -102,7 +127,7 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
         >
           Transfer
         </Button>
-      </div>
+      )}
       <Button color="red" leftSection={<IconPhoneOff size={18} aria-hidden />} onClick={dialer.hangUp}>
         Hang up
       </Button>

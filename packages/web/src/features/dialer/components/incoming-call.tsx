@@ -13,6 +13,7 @@ export function IncomingCall({ dialer, call }: { readonly dialer: Dialer; readon
         Incoming call
       </p>
       <Party call={call} />
+      {call.added_by !== null && <p className={classes.from}>{call.added_by} adds you to their call.</p>}
       <div className={classes.toggles}>
         <Button color="red" leftSection={<IconPhoneOff size={18} aria-hidden />} onClick={dialer.reject}>
           Decline

@@ -7,7 +7,7 @@ import { useCurrentUser } from '../../../lib/session.ts';
 import { useOnArrival } from '../../../lib/use-on-arrival.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import type { Dialer } from '../dialer.ts';
-import type { DialerState, Panel } from '../dialer-state.ts';
+import { type DialerState, openParty, type Panel } from '../dialer-state.ts';
 import { useDialer } from '../use-dialer.ts';
 import { ActiveCall } from './active-call.tsx';
 import { InCallKeypad } from './in-call-keypad.tsx';
@@ -83,7 +83,8 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
       : ended
         ? afterCall
         : idle;
-  const transferred = state.panel === 'transfer' && call?.is_recordable ? call.call_id : null;
+  const kind = state.panel === 'transfer' || state.panel === 'add' ? state.panel : null;
+  const transferred = kind && call?.is_recordable && !openParty(call) ? call.call_id : null;
   const panel =
     transferred !== null || tabs.some((tab) => tab.panel === state.panel) ? state.panel : call ? 'call' : 'keypad';
   const box = useRef<HTMLElement>(null);
@@ -149,9 +150,9 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
               />
             </Suspense>
           )}
-          {transferred !== null && (
+          {kind && transferred !== null && (
             <Suspense>
-              <TransferPanel callId={transferred} onClose={() => dialer.show('call')} />
+              <TransferPanel key={kind} kind={kind} callId={transferred} onClose={() => dialer.show('call')} />
             </Suspense>
           )}
           {!call && panel === 'recent' && <RecentCalls dialer={dialer} />}

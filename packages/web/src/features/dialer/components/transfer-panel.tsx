@@ -6,7 +6,7 @@ import { displayPhone } from '@bookline/contract/rules/phone';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
 import { Button, Group, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPhoneOutgoing } from '@tabler/icons-react';
+import { IconPhoneOutgoing, IconUserPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useCall } from '../../../lib/use-call.ts';
@@ -16,16 +16,44 @@ import { toast } from '../../../ui/toast.ts';
 import phone from './phone.module.css';
 import classes from './transfer-panel.module.css';
 
-/** Transfers the call to a colleague or a number. The user's part of the call ends then. */
-export default function TransferPanel({ callId, onClose }: { readonly callId: string; readonly onClose: () => void }) {
+const kinds = {
+  transfer: {
+    endpoint: calls.device_transfer_call,
+    title: 'Transfer call',
+    help: 'Your part of the call ends. The other party hears music until someone answers.',
+    verb: 'Transfer',
+    verbTo: 'Transfer to',
+    icon: IconPhoneOutgoing,
+  },
+  add: {
+    endpoint: calls.device_add_party,
+    title: 'Add person',
+    help: 'The other party hears music while you talk. Then connect all, or complete the transfer.',
+    verb: 'Call',
+    verbTo: 'Call',
+    icon: IconUserPlus,
+  },
+} as const;
+
+/** Transfers the call to a colleague or a number, which ends the user's part of it. Or calls them first, so that all can talk. */
+export default function TransferPanel({
+  kind,
+  callId,
+  onClose,
+}: {
+  readonly kind: keyof typeof kinds;
+  readonly callId: string;
+  readonly onClose: () => void;
+}) {
+  const { endpoint, title, help, verb, verbTo, icon: Icon } = kinds[kind];
   const [typed, setTyped] = useState('');
   const isNumber = /^[\d\s()+.-]+$/.test(typed.trim()) && numberState(typed) === undefined;
   const chosen = useRef('');
-  const transfer = useSend(calls.device_transfer_call, {
+  const transfer = useSend<typeof calls.device_transfer_call | typeof calls.device_add_party>(endpoint, {
     invalidates: ['dialer', 'contacts'],
     quiet: true,
     // The call may have ended here before the reply, and this form with it.
-    onSent: () => toast.done(`Call transferred to ${chosen.current}`),
+    onSent: () => (kind === 'add' ? onClose() : toast.done(`Call transferred to ${chosen.current}`)),
   });
   const send = (to: { readonly user_id: string } | { readonly phone_number: string }, name: string) => {
     chosen.current = name;
@@ -35,7 +63,7 @@ export default function TransferPanel({ callId, onClose }: { readonly callId: st
   return (
     <form
       className={phone.call}
-      aria-label="Transfer call"
+      aria-label={title}
       onSubmit={(event) => {
         event.preventDefault();
         if (isNumber) send({ phone_number: number }, displayPhone(number));
@@ -44,7 +72,7 @@ export default function TransferPanel({ callId, onClose }: { readonly callId: st
       <TextInput
         label="Colleague or phone number"
         placeholder="Search colleagues"
-        description="Your part of the call ends. The other party hears music until someone answers."
+        description={help}
         autoComplete="off"
         data-autofocus
         value={typed}
@@ -56,13 +84,15 @@ export default function TransferPanel({ callId, onClose }: { readonly callId: st
         error={transfer.error ? sentenceOf(transfer.error) : undefined}
       />
       {isNumber ? (
-        <Button type="submit" loading={transfer.isPending} leftSection={<IconPhoneOutgoing size={16} aria-hidden />}>
-          Transfer to {displayPhone(number)}
+        <Button type="submit" loading={transfer.isPending} leftSection={<Icon size={16} aria-hidden />}>
+          {verbTo} {displayPhone(number)}
         </Button>
       ) : (
         <Colleagues
           q={typed.trim()}
           busy={transfer.isPending}
+          verb={verb}
+          verbTo={verbTo}
           onChosen={({ id, name }) => send({ user_id: id }, name)}
         />
       )}
@@ -78,10 +108,14 @@ export default function TransferPanel({ callId, onClose }: { readonly callId: st
 function Colleagues({
   q,
   busy,
+  verb,
+  verbTo,
   onChosen,
 }: {
   readonly q: string;
   readonly busy: boolean;
+  readonly verb: string;
+  readonly verbTo: string;
   readonly onChosen: (colleague: Colleague) => void;
 }) {
   const [asked] = useDebouncedValue(q, DEBOUNCE_MS);
@@ -116,10 +150,10 @@ function Colleagues({
               size="compact-sm"
               variant="default"
               disabled={busy}
-              aria-label={`Transfer to ${colleague.name}`}
+              aria-label={`${verbTo} ${colleague.name}`}
               onClick={() => onChosen(colleague)}
             >
-              Transfer
+              {verb}
             </Button>
           )}
         </li>
