@@ -37,7 +37,7 @@ test('an agent adds a carrier and a colleague to a call, talks with all, and lea
   const callDana = async () => {
     await outside.getByRole('textbox', { name: 'Number to call' }).fill(LINE);
     await outside.getByRole('button', { name: 'Call', exact: true }).click();
-    await own.getByRole('button', { name: 'Answer' }).click();
+    await own.getByRole('button', { name: 'Answer', exact: true }).click();
   };
   const add = async (whom: string, button: string) => {
     await own.getByRole('button', { name: 'Add person' }).click();
@@ -59,7 +59,7 @@ test('an agent adds a carrier and a colleague to a call, talks with all, and lea
 
   await add('614-555-0171', 'Call 1-614-555-0171');
   await expect(desk.getByRole('status')).toHaveText(/Incoming call from/);
-  await desk.getByRole('button', { name: 'Answer' }).click();
+  await desk.getByRole('button', { name: 'Answer', exact: true }).click();
   await expect(own.getByText('You’re talking with 1-614-555-0171.')).toBeVisible();
   await expect(own.getByText(/They hear music/)).toBeVisible();
   await expectNoViolations(page);
@@ -71,7 +71,7 @@ test('an agent adds a carrier and a colleague to a call, talks with all, and lea
   await expect(own.getByRole('button', { name: 'Add person' })).toBeVisible();
 
   await add('bell', 'Call Maria Bell');
-  await her.getByRole('button', { name: 'Answer' }).click();
+  await her.getByRole('button', { name: 'Answer', exact: true }).click();
   await expect(own.getByText('You’re talking with Maria Bell.')).toBeVisible();
   await expect(her.getByRole('button', { name: 'Hold' })).toBeDisabled();
   await own.getByRole('button', { name: 'Complete transfer' }).click();
@@ -87,7 +87,7 @@ test('an agent adds a carrier and a colleague to a call, talks with all, and lea
 
   await callDana();
   await add('bell', 'Call Maria Bell');
-  await her.getByRole('button', { name: 'Answer' }).click();
+  await her.getByRole('button', { name: 'Answer', exact: true }).click();
   await expect(own.getByText('You’re talking with Maria Bell.')).toBeVisible();
   await outside.getByRole('button', { name: 'Hang up' }).click();
   await expect(page.getByText('The other party hung up. Your call with Maria Bell ended too.')).toBeVisible();

@@ -5,7 +5,10 @@ import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import type { TestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
 import { type GatewayScene, openGatewayScene } from '../../../test/gateway-scene.ts';
-import { signWebhook } from '../../providers/voice/twilio.ts';
+import { newId } from '../../platform/ids.ts';
+import { placeLeg, signWebhook } from '../../providers/voice/twilio.ts';
+import { partySteps } from './call-steps.ts';
+import { identityOf } from './voice-account.ts';
 
 const [LINE, MARIAS_LINE] = ['+16145550100', '+16145550101'];
 const JOAN = '+16145550142';
@@ -332,41 +335,54 @@ it('refuses with a sentence: oneself, a number that the gate refuses, someone el
     ).toMatchObject({ status: 404 });
 });
 
-/** The provider was asked, and the server was killed before it stored which leg that is. */
-const forgetLeg = () => test.query('update call_party set leg_sid = null where tenant_id = $1', [tenant.id]);
+/** The server stored that Maria is added and put the call on hold. Then it was killed. Returns how it would have placed her leg. */
+async function stored(call_id: string) {
+  const id = newId();
+  await test.insert('call_party', {
+    tenant_id: tenant.id,
+    id,
+    call_id,
+    user_id: maria.id,
+    added_at: test.clock.now(),
+  });
+  await agent.call(dialer.device_hold_call, { body: { call_id } });
+  const account = scene.account(tenant);
+  const { joined: answered, progress } = partySteps(account, tenant.id, call_id, id);
+  const to = { client: identityOf(maria.id), params: { callId: id } };
+  return () => placeLeg(account, { to, from: LINE, answered, progress, timeout_s: 60 });
+}
 
-it('killed after it placed the leg: the provider’s reports name it, and the agent goes on', async () => {
+it('killed before it stored which leg the provider placed: the reports name it, and the agent goes on', async () => {
   const { browser, phone, call_id } = await talking('outbound');
   const her = await browserOf(hers, MARIA);
-  await post('add_party', { call_id, user_id: maria.id });
-  await forgetLeg();
+  await (await stored(call_id))();
   await her.answer();
   await joined();
-  await Promise.all([browser.hears(MARIA), her.hears(AGENT)]);
+  await Promise.all([browser.hears(MARIA), her.hears(AGENT), phone.hears(MUSIC)]);
   await post('remove_party', { call_id });
   await her.next('hangup');
   await Promise.all([browser.hears(PHONE), phone.hears(AGENT)]);
 });
 
-it('killed before it placed the leg, or before it named it: the agent removes them, and who answers late is let go', async () => {
+it('killed before it placed the leg: the agent removes them, and a leg that is reported late is ended', async () => {
   const { browser, phone, call_id } = await talking('inbound');
   const her = await browserOf(hers, MARIA);
-  await post('add_party', { call_id, user_id: maria.id });
+  const place = await stored(call_id);
   await phone.hears(MUSIC);
-  await forgetLeg();
   await post('remove_party', { call_id });
   await Promise.all([browser.hears(PHONE), phone.hears(AGENT)]);
-  await her.answer();
-  await her.next('hangup');
   await left('removed');
+  await place();
+  await her.next('cancel');
   expect((await callOf(agent, withStatus('in_progress'))).held_at).toBeNull();
 });
 
-it('killed after it stored a transfer: the agent repeats it, or removes the colleague', async () => {
-  const { browser, phone, her, invite, call_id, phone_sid } = await consulting('inbound');
-  const { party } = await joined();
-  const at = test.clock.now();
-  const store = async () => {
+it.each(['complete_transfer', 'remove_party'])(
+  'killed after it stored a transfer: the agent goes on with %s',
+  async (what) => {
+    const { browser, phone, her, invite, call_id, phone_sid } = await consulting('inbound');
+    const { party } = await joined();
+    const at = test.clock.now();
     await test.query('update call set transferred_at = $2, transferred_to_user = $3 where id = $1', [
       call_id,
       at,
@@ -388,16 +404,21 @@ it('killed after it stored a transfer: the agent repeats it, or removes the coll
       transferred_from: call_id,
       passed_on: true,
     });
-  };
-  await store();
-  expect(await callOf(agent, withStatus('in_progress'))).toMatchObject({ party: { left_at: null } });
-  expect(await post('complete_transfer', { call_id })).toMatchObject({ status: 200 });
-  await browser.next('hangup');
-  await Promise.all([her.hears(PHONE), phone.hears(MARIA)]);
-  her.say('hangup', { callsid: invite.callsid });
-  await phone.next('hangup');
-  await callOf(hers, withStatus('completed'));
-});
+    expect(await callOf(agent, withStatus('in_progress'))).toMatchObject({ party: { left_at: null } });
+    expect(await post(what, { call_id })).toMatchObject({ status: 200 });
+    if (what === 'complete_transfer') {
+      await browser.next('hangup');
+      await Promise.all([her.hears(PHONE), phone.hears(MARIA)]);
+      her.say('hangup', { callsid: invite.callsid });
+      await phone.next('hangup');
+    } else {
+      await her.next('hangup');
+      await Promise.all([browser.hears(PHONE), phone.hears(AGENT)]);
+      expect(await left('removed')).toMatchObject({ status: 'in_progress', transferred_to: null });
+    }
+    await callOf(hers, withStatus('completed'));
+  },
+);
 
 it('if the provider doesn’t complete the transfer, the colleague is let go, and the call stays with the agent', async () => {
   const { her, call_id } = await consulting('outbound');
