@@ -26,6 +26,9 @@ const TOLD = [
   'over',
   'recorded',
   'status',
+  'party',
+  'party-joined',
+  'party-over',
 ] as const;
 
 const test = useTestApp();
