@@ -205,6 +205,8 @@ export async function removeParty(signedIn: SignedInContext, call_id: string) {
       await updateParty(ctx.db, ctx.tenant.id, party.id, { outcome: 'removed' });
       await auditCall(ctx, found, 'remove_party');
     }
+    // The server was killed while it transferred the call to them.
+    if (found.transferred_at !== null) await undoTransfer(ctx, found);
     return party;
   });
   if (!changed) return { call_id };
@@ -212,9 +214,7 @@ export async function removeParty(signedIn: SignedInContext, call_id: string) {
   if (leg_sid !== null) await asked(() => endSurely(account, leg_sid));
   await signedIn.transaction(async (ctx) => {
     const found = await lockCall(ctx.db, ctx.tenant.id, call_id);
-    if (!found) return;
-    await leave(ctx, found, id, 'removed');
-    if (found.ended_at === null && found.transferred_at !== null) await undoTransfer(ctx, found);
+    if (found) await leave(ctx, found, id, 'removed');
   });
   if (call.held_at !== null) await resumeCall(signedIn, call_id);
   return { call_id };

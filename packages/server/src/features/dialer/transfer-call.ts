@@ -15,7 +15,7 @@ import { type CallRow, lockCall, updateCall } from './calls.queries.ts';
 import { dialerFacts } from './dialer-facts.ts';
 import { agentLeg, asked, auditCall, contactLeg, endIfThere, openCall, requireTalking } from './open-call.ts';
 import { takeMessage } from './place-call.ts';
-import { listColleagues, listFollowing } from './transfers.queries.ts';
+import { detachFollowing, listColleagues, listFollowing } from './transfers.queries.ts';
 import { identityOf, voiceAccount } from './voice-account.ts';
 import type { WebhookForm } from './webhook-form.ts';
 
@@ -72,10 +72,11 @@ export async function transferCall(signedIn: SignedInContext, body: BodyOf<typeo
   return { call_id, transferred_at: going.at.toISOString() };
 }
 
-/** The call isn't transferred after all. */
+/** The call isn't transferred after all. The call that a colleague got ends alone. */
 export async function undoTransfer(ctx: Context, call: CallRow): Promise<void> {
   const none = { transferred_at: null, transferred_to_user: null, transferred_to_number: null };
   await updateCall(ctx.db, ctx.tenant.id, call.id, none);
+  await detachFollowing(ctx.db, ctx.tenant.id, call.id);
   await tellCall(ctx, call);
 }
 

@@ -33,3 +33,13 @@ export const listFollowing = (db: Db, tenantId: number, leg: string) =>
     .where('passed_on', '=', true)
     .where('other_sid', '=', leg)
     .execute();
+
+/** The call that a transfer gave a colleague no longer has the other side, so its end doesn't end theirs. */
+export async function detachFollowing(db: Db, tenantId: number, callId: string): Promise<void> {
+  await db
+    .updateTable('call')
+    .set({ other_sid: null })
+    .where('tenant_id', '=', tenantId)
+    .where('transferred_from', '=', callId)
+    .execute();
+}
