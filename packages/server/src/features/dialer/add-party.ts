@@ -8,7 +8,7 @@ import type { Context, SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type CallStep, type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
-import { endLeg, hasEnded, type NewLeg, placeLeg } from '../../providers/voice/twilio.ts';
+import { endLeg, howItStands, type NewLeg, placeLeg } from '../../providers/voice/twilio.ts';
 import {
   findOpenParty,
   findParty,
@@ -224,6 +224,8 @@ export async function removeParty(signedIn: SignedInContext, call_id: string) {
 async function endSurely(account: VoiceAccount, leg: string): Promise<void> {
   await endLeg(account, leg).catch(async (error: unknown) => {
     if (!(error instanceof VoiceError)) throw error;
-    if (!error.gone && !(await hasEnded(account, leg))) throw error;
+    if (error.gone) return;
+    const found = await howItStands(account, { provider_sid: leg, other_sid: null, passed_on: true });
+    if (found === 'open') throw error;
   });
 }
