@@ -21,6 +21,7 @@ import { tellCall } from './call-progress.ts';
 import { hangUp, partySteps } from './call-steps.ts';
 import { freeColleague, numberFor, ownNumber, theirNumber } from './call-targets.ts';
 import { type CallRow, lockCall } from './calls.queries.ts';
+import { endSupervisionsOf } from './end-supervision.ts';
 import { bringBack, holdCall, resumeCall } from './hold-call.ts';
 import { asked, auditCall, endIfThere, openCall, requireTalking, roomOf } from './open-call.ts';
 import { undoTransfer } from './transfer-call.ts';
@@ -53,6 +54,8 @@ export async function addParty(signedIn: SignedInContext, body: BodyOf<typeof di
     if ('refused' in target) return target;
     const { to, from, timeout_s, ...who } = target;
     await insertParty(ctx.db, ctx.tenant.id, { id, call_id, ...who, added_at: ctx.clock.now() });
+    // The third person has heard no notice of monitoring.
+    await endSupervisionsOf(ctx, found);
     await auditCall(
       ctx,
       found,

@@ -252,6 +252,25 @@ it('ends when the agent moves to another manager, and no longer changes its mode
   await Promise.all([browser.hears(PHONE), phone.hears(AGENT)]);
 });
 
+it('ends when the agent adds a third person, and no one joins until they leave', async () => {
+  const { browser, phone, call_id } = await talking('inbound');
+  const { hers, id } = await joined(call_id);
+  const maria = await test.makeUser(tenant, { manager: boss });
+  await makeDialer(test, maria, '+16145550103');
+  await browserOf(await test.signIn(maria), 1800);
+  await agent.call(dialer.device_add_party, { body: { call_id, user_id: maria.id } });
+  await hers.next('hangup');
+  expect((await wall())[0]?.supervisors).toMatchObject([{ now: null }]);
+  expect((await bosses.put(`/v1/dialer/supervisions/${id}/mode`, { mode: 'barge' })).status).toBe(422);
+  expect(await start(call_id)).toMatchObject({
+    status: 422,
+    body: { errors: { call_id: [expect.stringMatching(/third person/)] } },
+  });
+  await agent.call(dialer.device_remove_party, { body: { call_id } });
+  await Promise.all([browser.hears(PHONE), phone.hears(AGENT)]);
+  expect((await start(call_id)).status).toBe(200);
+});
+
 it('counts no minutes and asks no gate for the manager’s leg', async () => {
   const { call_id } = await talking('outbound');
   const decisions = () => test.query('select id from outbound_decision where tenant_id = $1', [tenant.id]);

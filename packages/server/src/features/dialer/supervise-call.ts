@@ -10,6 +10,7 @@ import { redirectCall } from '../../providers/voice/twilio.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
 import { stateOfNumber } from '../outbound-gate/outbound-gate.api.ts';
 import { lockUser } from '../users/users.api.ts';
+import { findOpenParty } from './call-parties.queries.ts';
 import { tellCall } from './call-progress.ts';
 import { callSteps, hangUp } from './call-steps.ts';
 import { type CallRow, lockCall, updateCall } from './calls.queries.ts';
@@ -39,6 +40,7 @@ const NO_DIALER = 'You need a dialer to join calls. Ask an admin to enable it fo
 const NO_CONTACT = 'You can’t see this contact, so you can’t join the call.';
 const FORWARDED = 'This call is on the user’s verified phone, so you can’t join it.';
 const HELD = 'This call is on hold. Try again after it’s resumed.';
+const THIRD_PERSON = 'A third person is on this call. Try again after they leave.';
 const NOT_JOINED = 'You aren’t on this call anymore.';
 
 /** Whether the acting user may supervise a call: its user is below them, and they see its contact, if it has one. Asked at every step. */
@@ -105,6 +107,7 @@ async function requireJoinable(ctx: Context, call: CallRow): Promise<void> {
   if (call.forwarded_at !== null) throw invalid('call_id', FORWARDED);
   const isConnected = call.status === 'in_progress' && call.other_sid !== null && call.transferred_at === null;
   if (!isConnected || !(await voiceAccount(ctx))) throw invalid('call_id', NOT_CONNECTED);
+  if (await findOpenParty(ctx.db, ctx.tenant.id, call.id)) throw invalid('call_id', THIRD_PERSON);
   // Another supervisor's notice plays for everyone.
   requireTalking({ ...call, monitor_notice_at: call.monitor_heard_at }, 'Join');
 }
@@ -130,7 +133,8 @@ export async function joinCall(
     if (row.leg_sid === leg_sid) return { call, row };
     const isLate = clock.now().getTime() - Date.parse(row.created_at) > ALLOWED_MS;
     if (row.leg_sid !== null) return undefined;
-    if (isLate || call.status !== 'in_progress' || (await maySupervise(ctx, call)) !== 'yes') {
+    const isShared = (await findOpenParty(db, tenant.id, call.id)) !== undefined;
+    if (isLate || isShared || call.status !== 'in_progress' || (await maySupervise(ctx, call)) !== 'yes') {
       await endSupervision(ctx, call, row);
       return undefined;
     }
