@@ -64,21 +64,6 @@ export async function updateParty(
   await db.updateTable('call_party').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** Whether a user rings or talks as the third person of a colleague's call. */
-export async function isOnColleaguesCall(db: Db, tenantId: number, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('call_party as p')
-    .innerJoin('call as k', (join) =>
-      join.onRef('k.tenant_id', '=', 'p.tenant_id').onRef('k.id', '=', 'p.call_id').on('k.ended_at', 'is', null),
-    )
-    .select('p.id')
-    .where('p.tenant_id', '=', tenantId)
-    .where('p.user_id', '=', userId)
-    .where('p.left_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The legs of third persons who were on a call when it ended. */
 export async function listLegsLeft(db: Db, tenantId: number, callId: string): Promise<string[]> {
   const rows = await db

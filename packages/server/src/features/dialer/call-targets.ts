@@ -6,12 +6,12 @@ import { invalid } from '../../platform/errors.ts';
 import { actInside } from '../sessions/sessions.api.ts';
 import { countsAgainst } from '../subscriptions/subscriptions.api.ts';
 import { lockUser } from '../users/users.api.ts';
-import { isOnColleaguesCall } from './call-parties.queries.ts';
 import { tellCall } from './call-progress.ts';
-import { type CallRow, findOpenCall, insertCall, lockCall } from './calls.queries.ts';
+import { type CallRow, insertCall, lockCall } from './calls.queries.ts';
 import { contactOf, decideCall } from './decide-call.ts';
 import { dialerFacts, type OwnDialer, whyNoCalls } from './dialer-facts.ts';
 import { auditCall, contactLeg } from './open-call.ts';
+import { isOnACall } from './transfers.queries.ts';
 
 const OWN = 'You can’t choose yourself. Choose a colleague.';
 const NO_DIALER = 'This user can’t take calls. Choose a colleague with a dialer.';
@@ -62,9 +62,7 @@ export async function freeColleague(ctx: Context, user_id: string): Promise<Free
   const facts = theirs?.actor.features.has('dialer') ? await dialerFacts(theirs) : undefined;
   if (!theirs || !facts || !showsDialer(facts) || whyNoCalls(facts) !== undefined) throw invalid('user_id', NO_DIALER);
   await lockUser(ctx.db, ctx.tenant.id, user_id);
-  const isBusy =
-    (await findOpenCall(ctx.db, ctx.tenant.id, user_id)) || (await isOnColleaguesCall(ctx.db, ctx.tenant.id, user_id));
-  if (isBusy) throw invalid('user_id', BUSY);
+  if (await isOnACall(ctx.db, ctx.tenant.id, user_id)) throw invalid('user_id', BUSY);
   return { theirs, facts };
 }
 

@@ -224,6 +224,11 @@ it('only a manager of the agent, in person, with a dialer, and alone may join', 
     status: 422,
     body: { errors: { call_id: ['Maria Bell is already on this call.'] } },
   });
+  // No one can call the manager in the meantime.
+  expect(await agent.get('/v1/dialer/colleagues?q=bell')).toMatchObject({
+    body: { data: [{ id: boss.id, busy: true }] },
+  });
+  expect((await agent.post('/v1/dialer/device_add_party', { call_id, user_id: boss.id })).status).toBe(422);
   expect((await subs.put(`/v1/dialer/supervisions/${id}/mode`, { mode: 'barge' })).status).toBe(404);
 });
 
