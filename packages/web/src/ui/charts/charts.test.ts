@@ -6,6 +6,7 @@ it('writes figures as people read them', () => {
   expect(figureText(12_408, 'count')).toBe('12,408');
   expect(figureText(123_450, 'money')).toBe('$1,234.50');
   expect(figureText(123_450, 'money', { whole: true })).toBe('$1,235');
+  expect(figureText(1525, 'money', { whole: true })).toBe('$15.25');
   expect(figureText(45.25, 'percent')).toBe('45.3%');
   expect([45, 252, 240, 4800, 3600, -90].map((seconds) => figureText(seconds, 'duration'))).toEqual([
     '45 s',

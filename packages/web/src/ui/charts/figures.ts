@@ -7,13 +7,17 @@ export type FigureKind = 'count' | 'money' | 'percent' | 'duration';
 /** There is nothing to compute it from. */
 export const NO_FIGURE = '–';
 
+/** In cents. */
+const THOUSAND = 100_000;
+
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** '12,408', '$1,234.50', '45.2%', '1 h 20 min'. `whole` leaves out cents, where there is little room. */
+/** '12,408', '$1,234.50', '45.2%', '1 h 20 min'. `whole` leaves out the cents of $1,000 and more, where there is little room. */
 export function figureText(value: number | null, kind: FigureKind, { whole = false } = {}): string {
   if (value === null) return NO_FIGURE;
-  if (kind === 'money') return displayCurrency((value / 100).toFixed(2), { decimals: whole ? 0 : 2 });
+  if (kind === 'money')
+    return displayCurrency((value / 100).toFixed(2), { decimals: whole && Math.abs(value) >= THOUSAND ? 0 : 2 });
   if (kind === 'percent') return `${percent.format(value)}%`;
   return kind === 'duration' ? durationText(value) : formatNumber(value);
 }

@@ -40,7 +40,7 @@ export function TeamPanel() {
       flush
       title="Team today"
       action={
-        <Group gap="md">
+        <Group gap="md" wrap="nowrap">
           {features.includes('dialer') && (
             <Link to={paths.live_calls} className={classes.link}>
               Live calls
