@@ -215,7 +215,8 @@ it('a form that is open in another tab during the call stays open after it, unti
 
 it('every tab shows the third person on the call', async () => {
   const party = { id: 'p1', user: null, number: JOAN, joined_at: null, left_at: null, outcome: null };
-  calls = [{ id: 'c1', call_sid: 'CA1', status: 'in_progress', recording: 'not_recording', contact: null, party }];
+  const told = { id: 'c1', call_sid: 'CA1', status: 'in_progress', recording: 'not_recording', contact: null };
+  calls = [{ ...told, supervisors: [], party }];
   const [one, two] = [await browser.open(), await browser.open()];
   one.device.ring();
   one.dialer.answer();
