@@ -47,7 +47,12 @@ vi.mock('../../live/connection.ts', () => ({
   },
 }));
 
-const dana = { id: 'dana', features: ['dialer'], roles: ['agent'] } as unknown as CurrentUser;
+const dana = {
+  id: 'dana',
+  company: { system_version: '1.0' },
+  features: ['dialer'],
+  roles: ['agent'],
+} as unknown as CurrentUser;
 /** Whom the server knows the caller as. */
 let contact: object | null;
 beforeEach(() => {
