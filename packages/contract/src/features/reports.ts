@@ -336,7 +336,7 @@ export const reportRuns = defineEndpoints('report-runs', {
     path: '/v1/reports/runs/{id}',
     access: REPORTS,
     summary: 'Get a run of yours, with its result once it’s complete',
-    description: 'Its job says since when it runs. It’s kept for a day, and only for you.',
+    description: 'Its job has the time it started. It’s kept for a day, and only for you.',
     params: withId,
     response: one(reportRun),
   },

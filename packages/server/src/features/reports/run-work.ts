@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { CannotGoOnError } from '../../platform/jobs/cannot-go-on.ts';
 import { defineLongWork, isOpen } from '../../platform/jobs/define-long-work.ts';
-import { finishLongJob, reportProgress } from '../../platform/jobs/long-job.ts';
+import { countDone, finishLongJob, reportProgress } from '../../platform/jobs/long-job.ts';
 import { findRun, type RunRow, updateRunToEnded, updateRunToReopened } from './report-runs.queries.ts';
 import { reachOf, runIn, tooLong } from './run-report.ts';
 
@@ -16,8 +16,9 @@ const WATCH_MS = 1000;
 const OUTDATED = 'The report counts something that no longer exists.';
 
 /**
- * Counts a report that takes longer than someone waits for. A statement can't say how far it is, so there is no progress to show but time. One that is no
- * longer wanted is canceled in the database. An interrupted run starts again. Nothing is stored before the last transaction, so the result is there once or not at all.
+ * Counts a report that takes longer than someone waits for. Its steps are its statements and the result. The job has no total, because the steps take very
+ * different times, so screens show how long it has run. A statement that is no longer wanted is canceled in the database. An interrupted run starts again.
+ * Nothing is stored before the last transaction, so the result is there once or not at all.
  */
 export const runWork = defineLongWork<RunRow>({
   kind: 'report',
@@ -47,11 +48,12 @@ export const runWork = defineLongWork<RunRow>({
 async function countRun(signedIn: SignedInContext, { id, ...run }: RunRow, signal: AbortSignal): Promise<boolean> {
   const definition = reportDefinition.safeParse(run.definition).data;
   if (!definition) throw new CannotGoOnError(OUTDATED);
+  const steps = definition.compare ? 3 : 2;
+  let done = 0;
   let cancelled = false;
-  /** Says that it still runs, and learns whether it's still wanted. */
-  const check = () =>
+  const advance = (more: number) =>
     signedIn.transaction(async ({ db, tenant, clock }) => {
-      const asked = await reportProgress(db, tenant.id, id, { more: 0, at: clock.now() });
+      const asked = await reportProgress(db, tenant.id, id, { more, at: clock.now() });
       cancelled ||= asked.cancelled;
     });
   const counting = new AbortController();
@@ -71,7 +73,7 @@ async function countRun(signedIn: SignedInContext, { id, ...run }: RunRow, signa
       await sleep(WATCH_MS, undefined, { signal: counting.signal }).catch(() => undefined);
       if (counting.signal.aborted) return;
       try {
-        if (!signal.aborted) await check();
+        if (!signal.aborted) await advance(0);
       } catch (error) {
         // The user may have lost the right to it.
         failure = error;
@@ -88,7 +90,8 @@ async function countRun(signedIn: SignedInContext, { id, ...run }: RunRow, signa
         statement = rows[0];
         try {
           const result = await runIn(ctx, definition, MAX_REPORT_ROWS, async () => {
-            await check();
+            await advance(1);
+            done += 1;
             if (cancelled) throw new CancelledError();
           });
           return { result, reach: await reachOf(ctx, definition) };
@@ -98,12 +101,13 @@ async function countRun(signedIn: SignedInContext, { id, ...run }: RunRow, signa
       },
       { read_only: true, statement_timeout_ms: TIMEOUT_MS },
     );
+  await resetProgress(signedIn, id);
   const watching = watch();
   try {
     const counted = await count();
     counting.abort();
     await watching;
-    await store(signedIn, id, counted);
+    await store(signedIn, id, counted, steps - done);
     return true;
   } catch (error) {
     if (error instanceof CancelledError || cancelled) return false;
@@ -120,15 +124,24 @@ async function countRun(signedIn: SignedInContext, { id, ...run }: RunRow, signa
 /** The user no longer wants it. It's not a failure. */
 class CancelledError extends Error {}
 
+/** An interrupted run counts its steps again. */
+const resetProgress = (signedIn: SignedInContext, id: string) =>
+  signedIn.transaction(async ({ db, tenant, clock }) => {
+    const before = await countDone(db, tenant.id, id);
+    if (before > 0) await reportProgress(db, tenant.id, id, { more: -before, at: clock.now() });
+  });
+
 const store = (
   signedIn: SignedInContext,
   id: string,
   counted: { readonly result: ReportResult; readonly reach: Buffer },
+  more: number,
 ) =>
   signedIn.transaction(async ({ db, tenant, clock }) => {
     const held = await findRun(db, tenant.id, id);
     if (!isOpen(held)) return;
     const at = clock.now();
     await updateRunToEnded(db, tenant.id, id, { status: 'complete', at, counted });
+    await reportProgress(db, tenant.id, id, { more, at });
     await finishLongJob(db, tenant.id, id, { status: 'complete', at });
   });
