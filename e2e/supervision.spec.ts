@@ -63,10 +63,10 @@ test('a manager sees the live calls of their downline only, listens, whispers, a
   await expectNoViolations(page);
   await phone.getByText('Whisper').click();
   await expect(phone.getByText('Only Dana Adams hears you.')).toBeVisible();
-  await expect(phoneOf(danas).getByText('Maria Bell is listening, and only you hear them')).toBeVisible();
+  await expect(phoneOf(danas).getByText('Maria Bell is listening, and only you can hear them')).toBeVisible();
   await phone.getByText('Barge in').click();
   await expect(phone.getByText('Both parties hear you.')).toBeVisible();
-  await expect(phoneOf(danas).getByText('Maria Bell is on the call, and both parties hear them')).toBeVisible();
+  await expect(phoneOf(danas).getByText('Maria Bell is on the call, and both parties can hear them')).toBeVisible();
 
   await outside.getByRole('button', { name: 'Hang up' }).click();
   await expect(phone.getByText('Ready')).toBeVisible();

@@ -68,12 +68,14 @@ async function call({ server }: Bench, visitor: Visitor): Promise<number> {
 
 /** A dialer of an agent, and nothing that the gate refuses: it's noon where they call. */
 async function makeLine({ sql, tenant_id }: Bench, user_id: string): Promise<void> {
-  const insert = async (table: string, row: Readonly<Record<string, unknown>>) => {
-    const names = Object.keys(row);
-    const places = names.map((_, at) => `$${at + 1}`);
-    await sql.query(`insert into ${table} (${names}) values (${places})`, Object.values(row));
+  const insert = async (table: string, ...rows: Readonly<Record<string, unknown>>[]) => {
+    for (const row of rows) {
+      const names = Object.keys(row);
+      const places = names.map((_, at) => `$${at + 1}`);
+      await sql.query(`insert into ${table} (${names}) values (${places})`, Object.values(row));
+    }
   };
-  await makeDialer({ insert } as never, { id: user_id, tenant: { id: tenant_id } } as never, LINE);
+  await makeDialer({ insert }, { id: user_id, tenant: { id: tenant_id } }, LINE);
   const west = new Date().getUTCHours() - 12;
   const timezone = `Etc/GMT${west < 0 ? '' : '+'}${west}`;
   const { rows } = await sql.query<{ id: string }>(

@@ -1,10 +1,14 @@
 import { newId } from '../src/platform/ids.ts';
-import type { Builders, TestUser } from './builders.ts';
+import type { Builders } from './builders.ts';
 
 const now = new Date('2026-01-05T15:00:00Z');
 
 /** A user's dialer, created as rows: a verified phone, a number to call with, and an admin's permission. */
-export async function makeDialer(test: Pick<Builders, 'insert'>, user: TestUser, number: string): Promise<void> {
+export async function makeDialer(
+  test: Pick<Builders, 'insert'>,
+  user: { readonly id: string; readonly tenant: { readonly id: number } },
+  number: string,
+): Promise<void> {
   const tenant_id = user.tenant.id;
   const id = newId();
   const common = {

@@ -1,6 +1,7 @@
 import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Group, Progress, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useNow } from '../lib/use-now.ts';
 import { figureText } from './charts/figures.ts';
 
 /**
@@ -52,11 +53,7 @@ export function JobProgress({
 
 /** The time since a moment, counting up. */
 function Elapsed({ since }: { readonly since: string }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   // The clock of this computer may be behind the server's.
   const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
   return <time dateTime={`PT${seconds}S`}>{figureText(seconds, 'duration')}</time>;

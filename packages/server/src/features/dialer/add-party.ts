@@ -3,7 +3,6 @@ import type { dialer } from '@bookline/contract/features/dialer';
 import { OUTBOUND_TIMEOUT_S } from '@bookline/contract/rules/dialer';
 import { displayName } from '@bookline/contract/rules/names';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
-import { auditBySystem } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -23,8 +22,8 @@ import { freeColleague, numberFor, ownNumber, theirNumber } from './call-targets
 import { type CallRow, lockCall } from './calls.queries.ts';
 import { endSupervisionsOf } from './end-supervision.ts';
 import { bringBack, holdCall, resumeCall } from './hold-call.ts';
-import { asked, auditCall, endIfThere, openCall, requireTalking, roomOf } from './open-call.ts';
-import { undoTransfer } from './transfer-call.ts';
+import { agentLeg, asked, auditCall, endIfThere, openCall, requireTalking, roomOf } from './open-call.ts';
+import { auditTransferEnd, undoTransfer } from './transfer-call.ts';
 import { identityOf } from './voice-account.ts';
 import type { WebhookForm } from './webhook-form.ts';
 
@@ -159,6 +158,7 @@ export async function partyProgress(
   { id, form, isOver }: { readonly id: string; readonly form: WebhookForm; readonly isOver: boolean },
 ): Promise<void> {
   const leg_sid = form.CallSid;
+  const agentLeft = isOver && (await hasAgentLeft(signedIn, account, call_id));
   const next = await signedIn.transaction(async (ctx) => {
     const call = await lockCall(ctx.db, ctx.tenant.id, call_id);
     const party = await findParty(ctx.db, ctx.tenant.id, id);
@@ -168,7 +168,13 @@ export async function partyProgress(
     if (party.left_at !== null) return undefined;
     if (call.ended_at !== null) {
       await leave(ctx, call, id, 'transferred');
-      await auditTransferEnd(ctx, call, party);
+      const since = Date.parse(call.transferred_at ?? party.joined_at ?? call.started_at);
+      const duration_s = Math.max(0, Math.round((ctx.clock.now().getTime() - since) / 1000));
+      await auditTransferEnd(ctx, call, { outcome: 'completed', duration_s });
+      return undefined;
+    }
+    if (agentLeft && call.transferred_at === null) {
+      await leave(ctx, call, id, 'call_ended');
       return undefined;
     }
     const outcome = party.joined_at === null ? (outcomes[form.CallStatus] ?? 'failed') : 'left';
@@ -182,17 +188,15 @@ export async function partyProgress(
   if (next === 'return') await bringBack(signedIn, account, call_id);
 }
 
-/** The other side's connection with a number is over. */
-async function auditTransferEnd(ctx: Context, call: CallRow, party: PartyRow): Promise<void> {
-  const since = call.transferred_at ?? party.joined_at ?? call.started_at;
-  await auditBySystem(ctx, {
-    action: 'call.transfer_end',
-    subject_id: call.id,
-    ...(call.contact_id && { contact_id: call.contact_id }),
-    detail: {
-      outcome: 'completed',
-      duration_s: Math.max(0, Math.round((ctx.clock.now().getTime() - Date.parse(since)) / 1000)),
-    },
+/** Whether the agent hung up. The room then ends for the third person too, and which of the two is reported first is chance. */
+async function hasAgentLeft(signedIn: SignedInContext, account: VoiceAccount, call_id: string): Promise<boolean> {
+  const call = await signedIn.transaction((ctx) => lockCall(ctx.db, ctx.tenant.id, call_id));
+  if (!call || call.ended_at !== null) return false;
+  return isLegOver(account, agentLeg(call)).catch((error: unknown) => {
+    if (!(error instanceof VoiceError)) throw error;
+    // The other side then returns to the agent, or hears that there is none.
+    signedIn.log.info({ err: error, call_id }, 'it was not known whether an agent left a call');
+    return false;
   });
 }
 
@@ -227,8 +231,16 @@ export async function removeParty(signedIn: SignedInContext, call_id: string) {
 async function endSurely(account: VoiceAccount, leg: string): Promise<void> {
   await endLeg(account, leg).catch(async (error: unknown) => {
     if (!(error instanceof VoiceError)) throw error;
-    if (error.gone) return;
-    const found = await howItStands(account, { provider_sid: leg, other_sid: null, passed_on: true });
-    if (found === 'open') throw error;
+    if (!error.gone && !(await isLegOver(account, leg))) throw error;
   });
 }
+
+/** Throws VoiceError if it can't be known. */
+const isLegOver = (account: VoiceAccount, leg: string): Promise<boolean> =>
+  howItStands(account, { provider_sid: leg, other_sid: null, passed_on: true }).then(
+    (found) => found !== 'open',
+    (error: unknown) => {
+      if (error instanceof VoiceError && error.gone) return true;
+      throw error;
+    },
+  );

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Task } from '../../platform/jobs/tasks.ts';
-import { actFor } from '../sessions/sessions.api.ts';
+import { actAsUser } from './act-as-user.ts';
 import { findUserOfCall, lockCall } from './calls.queries.ts';
 import { voiceAccount } from './voice-account.ts';
 
@@ -18,12 +17,11 @@ export async function callToAskAbout(...[acting, job]: Parameters<Task['run']>) 
   if (!call || !user_id) return undefined;
   // Only the process that runs the embedded gateway can ask it.
   if (account?.provider === 'local' && !acting.voice?.here) return undefined;
-  const origin = { session_id: randomUUID(), request_id: randomUUID(), ip: '127.0.0.1' };
   return {
     tenant_id,
     account,
     call,
     /** Acts as the call's user, to store the answer. */
-    asItsUser: () => actFor(acting, { tenant_id, user_id, real_user_id: user_id, origin }),
+    asItsUser: () => actAsUser(acting, tenant_id, user_id),
   };
 }

@@ -138,7 +138,7 @@ it('a call ends with a killed server: both sides are told, and what was recorded
   // Both sides, 16,000 bytes a second.
   expect(recording?.size).toBeGreaterThan(8000);
 
-  // Once more: nothing is told or counted twice.
+  // Once more: nothing is reported or counted twice.
   await server.kill();
   server = await processes.startServer();
   await askAgain(server, token, callsid, reconnect);

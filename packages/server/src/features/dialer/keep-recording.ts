@@ -10,8 +10,8 @@ import type { Task } from '../../platform/jobs/tasks.ts';
 import type { VoiceAccount } from '../../providers/voice/port.ts';
 import { openRecording, removeRecording } from '../../providers/voice/twilio.ts';
 import { keepFile, type StoredBytes, storeMade } from '../files/files.api.ts';
-import { actFor } from '../sessions/sessions.api.ts';
 import { readSetting } from '../settings/settings.api.ts';
+import { actAsUser } from './act-as-user.ts';
 import { tellCall } from './call-progress.ts';
 import { findUserOfCall, lockCall } from './calls.queries.ts';
 import { hasRecording, insertRecording } from './recordings.queries.ts';
@@ -55,8 +55,7 @@ export const keepRecording: Task = {
     if (!account || !found.user_id) return;
     const { user_id } = found;
     if (!found.isKept) {
-      const origin = { session_id: newId(), request_id: newId(), ip: '127.0.0.1' };
-      const ctx = await actFor(acting, { tenant_id, user_id, real_user_id: user_id, origin });
+      const ctx = await actAsUser(acting, tenant_id, user_id);
       if (!ctx) return;
       const path = acting.files.temporaryPath();
       try {

@@ -5,6 +5,7 @@ import { untilRecorded } from '@bookline/voice-gateway/voice-client.fixture';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import { AGENT, SECOND as BOSS, browserOf, PHONE, talk, untilOne } from '../../../test/calls-with-sound.ts';
 import type { TestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
 import { type GatewayScene, openGatewayScene } from '../../../test/gateway-scene.ts';
@@ -13,8 +14,6 @@ import { SYSTEM_ACTOR } from '../../platform/audit.ts';
 // Numbers and contacts in Ohio, where one party's consent is enough, and a number in California, where it isn't.
 const [LINE, BOSS_LINE] = ['+16145550100', '+16145550101'];
 const [JOAN, IN_CALIFORNIA] = ['+16145550142', '+14155550142'];
-/** What a microphone records. */
-const [AGENT, PHONE, BOSS] = [600, 800, 1400];
 
 let scene: GatewayScene;
 let test: TestApp;
@@ -46,34 +45,16 @@ beforeEach(async () => {
 });
 afterEach(() => scene.hangUp());
 
-async function browserOf(user: Agent, hertz: number) {
-  const { token } = (await user.call(dialer.fetch_device_token, {})).data;
-  return scene.client(token ?? '', hertz);
-}
 const wall = async (who = bosses) => (await who.call(supervision.live_calls, {})).data;
 /** Waits until the wall shows a call that meets the condition. */
-async function onWall(is: (call: Awaited<ReturnType<typeof wall>>[number]) => boolean) {
-  for (;;) {
-    const found = (await wall()).find(is);
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+const onWall = (is: (call: Awaited<ReturnType<typeof wall>>[number]) => boolean) => untilOne(() => wall(), is);
 /** The agent and the contact talk. */
-async function talking(direction: 'inbound' | 'outbound', number = JOAN) {
-  const [browser, phone] = [await browserOf(agent, AGENT), await scene.phone(tenant, number, PHONE)];
-  const own = direction === 'outbound' ? browser.call({ To: number }) : phone.call({ To: LINE });
-  const other = direction === 'outbound' ? phone.answer() : browser.answer();
-  const sids = [await own, (await other).callsid ?? ''] as const;
-  const [agent_sid, phone_sid] = direction === 'outbound' ? sids : [sids[1], sids[0]];
-  const { id: call_id } = await onWall(({ status }) => status === 'in_progress');
-  await Promise.all([browser.hears(PHONE), phone.hears(AGENT)]);
-  return { browser, phone, call_id, agent_sid, phone_sid };
-}
+const talking = (direction: 'inbound' | 'outbound', number = JOAN) =>
+  talk(scene, { tenant, agent }, direction, { line: LINE, number });
 type Mode = 'listen' | 'whisper' | 'barge';
 /** The manager joins, and hears both sides. */
 async function joined(call_id: string, mode: Mode = 'listen') {
-  const hers = await browserOf(bosses, BOSS);
+  const hers = await browserOf(scene, bosses, BOSS);
   const { id } = (await bosses.call(supervision.start, { params: { id: call_id }, body: { mode } })).data;
   const sid = await hers.call({ superviseId: id });
   await Promise.all([hers.hears(PHONE, 0.1), hers.hears(AGENT, 0.1)]);
@@ -152,7 +133,7 @@ it.each(['outbound', 'inbound'] as const)(
   'in a state where all parties must agree, both sides of an %s call hear a notice before the manager hears anything; once a call',
   async (direction) => {
     const { browser, phone, call_id } = await talking(direction, IN_CALIFORNIA);
-    const hers = await browserOf(bosses, BOSS);
+    const hers = await browserOf(scene, bosses, BOSS);
     const { data } = await bosses.call(supervision.start, { params: { id: call_id }, body: {} });
     expect(data).toMatchObject({ announces: true });
     const call = hers.call({ superviseId: data.id });
@@ -234,7 +215,7 @@ it('only a manager of the agent, in person, with a dialer, and alone may join', 
 
 it('the browser must call within a minute, with its own permission', async () => {
   const { call_id } = await talking('inbound');
-  const [hers, danas] = [await browserOf(bosses, BOSS), await browserOf(agent, AGENT)];
+  const [hers, danas] = [await browserOf(scene, bosses, BOSS), await browserOf(scene, agent, AGENT)];
   const { id } = (await bosses.call(supervision.start, { params: { id: call_id }, body: {} })).data;
   void danas.call({ superviseId: id });
   await danas.next('hangup');
@@ -262,7 +243,7 @@ it('ends when the agent adds a third person, and no one joins until they leave',
   const { hers, id } = await joined(call_id);
   const maria = await test.makeUser(tenant, { manager: boss });
   await makeDialer(test, maria, '+16145550103');
-  await browserOf(await test.signIn(maria), 1800);
+  await browserOf(scene, await test.signIn(maria), 1800);
   await agent.call(dialer.device_add_party, { body: { call_id, user_id: maria.id } });
   await hers.next('hangup');
   expect((await wall())[0]?.supervisors).toMatchObject([{ now: null }]);

@@ -4,6 +4,21 @@ import { tone, untilRecorded } from '@bookline/voice-gateway/voice-client.fixtur
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestTenant, TestUser } from '../../../test/builders.ts';
+import {
+  AGENT,
+  auditedCalls,
+  browserOf,
+  type Colleagues,
+  callOf,
+  callsOf,
+  DESK,
+  SECOND as MARIA,
+  MUSIC,
+  makeColleagues,
+  OHIO,
+  PHONE,
+  talk,
+} from '../../../test/calls-with-sound.ts';
 import type { TestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
 import { type GatewayScene, openGatewayScene } from '../../../test/gateway-scene.ts';
@@ -13,14 +28,12 @@ const [LINE, MARIAS_LINE] = ['+16145550100', '+16145550101'];
 const JOAN = '+16145550142';
 /** The enrollment line of a carrier. */
 const CARRIER = '+16145550170';
-/** What a microphone records. */
-const [AGENT, PHONE, MARIA, DESK] = [600, 800, 1400, 1800];
-const MUSIC = 262;
 /** Maria's own voicemail greeting. */
 const GREETING = 2200;
 
 let scene: GatewayScene;
 let test: TestApp;
+let colleagues: Colleagues;
 let tenant: TestTenant;
 let owner: TestUser;
 let maria: TestUser;
@@ -33,62 +46,22 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 beforeEach(async () => {
-  // Ten in the morning in Ohio.
-  test.clock.set('2026-03-03T15:00:00Z');
-  tenant = await test.makeTenant();
-  owner = await test.makeUser(tenant, { first_name: 'Dana', last_name: 'Adams' });
-  maria = await test.makeUser(tenant, { first_name: 'Maria', last_name: 'Bell' });
-  await makeDialer(test, owner, LINE);
-  await makeDialer(test, maria, MARIAS_LINE);
-  agent = await test.signIn(owner);
-  hers = await test.signIn(maria);
-  await test.makeContact(tenant, {
-    owner,
-    phones: [JOAN],
-    columns: { state: 'OH', zip: '43004', timezone_in_force: 'America/New_York' },
-  });
+  colleagues = await makeColleagues(test, [LINE, MARIAS_LINE], JOAN);
+  ({ tenant, owner, maria, agent, hers } = colleagues);
 });
 afterEach(() => scene.hangUp());
 
-async function browserOf(user: Agent, hertz: number) {
-  const { token } = (await user.call(dialer.fetch_device_token, {})).data;
-  return scene.client(token ?? '', hertz);
-}
-const callsOf = async (user: Agent) => (await user.call(dialer.fetch_call_logs, { body: { who: 'me' } })).data;
-/** Waits until the user has a call in this state, and returns it. */
-async function callOf(user: Agent, status: string) {
-  for (;;) {
-    const found = (await callsOf(user)).find((each) => each.status === status);
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 /** The agent and the contact talk, after the agent called or was called. */
-async function talking(direction: 'inbound' | 'outbound') {
-  const [browser, phone] = [await browserOf(agent, AGENT), await scene.phone(tenant, JOAN, PHONE)];
-  const own = direction === 'outbound' ? browser.call({ To: JOAN }) : phone.call({ To: LINE });
-  const other = direction === 'outbound' ? phone.answer() : browser.answer();
-  const sids = [await own, (await other).callsid ?? ''] as const;
-  const [agent_sid, phone_sid] = direction === 'outbound' ? sids : [sids[1], sids[0]];
-  const { id: call_id } = await callOf(agent, 'in_progress');
-  await Promise.all([browser.hears(PHONE), phone.hears(AGENT)]);
-  return { browser, phone, call_id, agent_sid, phone_sid };
-}
+const talking = (direction: 'inbound' | 'outbound') => talk(scene, colleagues, direction, { line: LINE, number: JOAN });
 const transfer = (body: { call_id: string; user_id?: string; phone_number?: string }) =>
   agent.post('/v1/dialer/device_transfer_call', body);
-const audited = async () =>
-  (
-    await test.query<{ action: string }>(
-      "select action from audit_log where tenant_id = $1 and subject_type = 'call' order by id",
-      [tenant.id],
-    )
-  ).map(({ action }) => action);
+const audited = () => auditedCalls(test, tenant);
 
 it.each(['outbound', 'inbound'] as const)(
   'transfers an %s call: music until the colleague answers, then they talk, and each has a call of their own',
   async (direction) => {
     const { browser, phone, call_id, phone_sid } = await talking(direction);
-    const her = await browserOf(hers, MARIA);
+    const her = await browserOf(scene, hers, MARIA);
     expect(await transfer({ call_id, user_id: maria.id })).toMatchObject({ status: 200 });
     await browser.next('hangup');
     await phone.hears(MUSIC);
@@ -124,7 +97,7 @@ it('a transferred call is held, recorded, and transferred on; it ends for both w
   const { browser, phone, call_id } = await talking('inbound');
   await agent.call(dialer.device_hold_call, { body: { call_id } });
   await phone.hears(MUSIC);
-  const her = await browserOf(hers, MARIA);
+  const her = await browserOf(scene, hers, MARIA);
   await transfer({ call_id, user_id: maria.id });
   await browser.next('hangup');
   const { callsid } = await her.answer();
@@ -149,7 +122,7 @@ it('the contact hears the colleague’s greeting if they decline, leaves a voice
   const greeting_id = await makeVoicemailMessage(test, maria, tone([GREETING], 1500));
   await hers.call(dialerProfile.update, { body: { greeting_id } });
   const { phone, call_id, phone_sid } = await talking('outbound');
-  const her = await browserOf(hers, MARIA);
+  const her = await browserOf(scene, hers, MARIA);
   await transfer({ call_id, user_id: maria.id });
   her.say('reject', { callsid: (await her.next('invite')).callsid });
   await phone.hears(GREETING);
@@ -164,7 +137,7 @@ it.each(['outbound', 'inbound'] as const)(
   'the colleague’s browser stops ringing when the contact of an %s call hangs up',
   async (direction) => {
     const { phone, call_id, phone_sid } = await talking(direction);
-    const her = await browserOf(hers, MARIA);
+    const her = await browserOf(scene, hers, MARIA);
     await transfer({ call_id, user_id: maria.id });
     await her.next('invite');
     await phone.hears(MUSIC);
@@ -197,7 +170,7 @@ it('a number that the gate refuses isn’t called, and the call goes on', async 
   await test.makeContact(tenant, {
     owner,
     phones: [CARRIER],
-    columns: { state: 'OH', zip: '43004', timezone_in_force: 'America/New_York', do_not_call: true },
+    columns: { ...OHIO, do_not_call: true },
   });
   const { browser, phone, call_id } = await talking('inbound');
   const desk = await scene.phone(tenant, CARRIER, DESK);
@@ -230,7 +203,7 @@ it('refuses with a sentence: oneself, a user without a dialer, one on a call, a 
   expect(await fields({})).toHaveProperty('user_id');
   expect(await fields({ user_id: maria.id, phone_number: CARRIER })).toHaveProperty('user_id');
   const other = await scene.phone(tenant, CARRIER, DESK);
-  const her = await browserOf(hers, MARIA);
+  const her = await browserOf(scene, hers, MARIA);
   await other.call({ To: MARIAS_LINE });
   await her.answer();
   await callOf(hers, 'in_progress');
@@ -247,7 +220,7 @@ it('if the provider doesn’t do it, nothing is transferred', async () => {
   const { call_id } = await talking('outbound');
   // The contact's leg is gone at the provider, and its report didn't arrive yet.
   await test.query("update call set other_sid = 'CA-gone' where id = $1", [call_id]);
-  const her = await browserOf(hers, MARIA);
+  const her = await browserOf(scene, hers, MARIA);
   expect(await transfer({ call_id, user_id: maria.id })).toMatchObject({ status: 422 });
   await her.next('cancel');
   expect(await callsOf(agent)).toMatchObject([{ id: call_id, status: 'in_progress', transferred_to: null }]);

@@ -198,14 +198,17 @@ export async function endFollowing(signedIn: SignedInContext, leg: string): Prom
   for (const call of found.ended) if (found.account) await endIfThere(signedIn, found.account, agentLeg(call));
 }
 
-/** The other side's connection with the number is over. */
+/** The other side's connection with a number is over. */
+export const auditTransferEnd = (
+  ctx: Context,
+  { id, contact_id }: CallRow,
+  detail: { readonly outcome: string; readonly duration_s: number },
+): Promise<void> =>
+  auditBySystem(ctx, { action: 'call.transfer_end', subject_id: id, ...(contact_id && { contact_id }), detail });
+
+/** What the provider says about the end of a connection with a number. */
 export async function afterPassing(ctx: Context, call_id: string, form: WebhookForm): Promise<void> {
   const call = await lockCall(ctx.db, ctx.tenant.id, call_id);
-  if (!call) return;
-  await auditBySystem(ctx, {
-    action: 'call.transfer_end',
-    subject_id: call.id,
-    ...(call.contact_id && { contact_id: call.contact_id }),
-    detail: { outcome: form.DialCallStatus ?? 'completed', duration_s: form.DialCallDuration ?? 0 },
-  });
+  const { DialCallStatus: outcome = 'completed', DialCallDuration: duration_s = 0 } = form;
+  if (call) await auditTransferEnd(ctx, call, { outcome, duration_s });
 }

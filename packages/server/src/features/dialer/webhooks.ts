@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
@@ -12,8 +11,8 @@ import type { Gate } from '../../platform/http/register-routes.ts';
 import type { CallStep, VoiceAccount } from '../../providers/voice/port.ts';
 import { isSigned, writeSteps } from '../../providers/voice/twilio.ts';
 import { findNumber } from '../phone-numbers/phone-numbers.api.ts';
-import { actFor } from '../sessions/sessions.api.ts';
 import { openMessage } from '../voicemail-messages/voicemail-messages.api.ts';
+import { actAsUser } from './act-as-user.ts';
 import { partyJoined, partyProgress } from './add-party.ts';
 import { takeProgress } from './call-progress.ts';
 import { callSteps, hangUp, testSteps, turnAway } from './call-steps.ts';
@@ -248,7 +247,7 @@ const mustWait = (actor: Actor) => forcedStatesOfActor(actor).some((state) => st
 /** Whether a leg has ended. */
 const isOver = (status: string) => !['queued', 'initiated', 'ringing', 'in-progress'].includes(status);
 
-type Acting = Parameters<typeof actFor>[0];
+type Acting = Parameters<typeof actAsUser>[0];
 
 /**
  * The user's browsers didn't answer, but their phone may still. The report that the connection is over says how the call goes on; one about the browsers no longer
@@ -291,8 +290,7 @@ async function actingFor(
   userId: string | undefined,
 ): Promise<SignedInContext | undefined> {
   if (tenant === undefined || userId === undefined) return undefined;
-  const origin = { session_id: randomUUID(), request_id: randomUUID(), ip: '127.0.0.1' };
-  return actFor(acting, { tenant_id: tenant, user_id: userId, real_user_id: userId, origin });
+  return actAsUser(acting, tenant, userId);
 }
 
 async function ofCall(

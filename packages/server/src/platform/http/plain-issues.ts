@@ -58,4 +58,5 @@ export function plainIssue(issue: Issue): string | undefined {
   }
 }
 
+// For every check of this process. A check's own sentence still comes first.
 z.config({ customError: plainIssue });

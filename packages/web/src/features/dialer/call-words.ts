@@ -133,8 +133,8 @@ export const troublesOf = (warnings: readonly string[]): string[] => [
 
 const takingPart: Readonly<Record<SupervisionMode, string>> = {
   listen: 'is listening',
-  whisper: 'is listening, and only you hear them',
-  barge: 'is on the call, and both parties hear them',
+  whisper: 'is listening, and only you can hear them',
+  barge: 'is on the call, and both parties can hear them',
 };
 
 /** What the agent sees about a supervisor: 'Maria Bell is listening'. */

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { clockTime, fullTime } from '../../../lib/dates.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import classes from './contact-header.module.css';
 
 /** Federal calling hours, in the contact's local time. */
@@ -9,11 +9,7 @@ const TICK_MS = 15_000;
 
 /** The contact's local time, and whether it's within calling hours. */
 export function LocalTime({ zone }: { readonly zone: string }) {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = new Date(useNow(TICK_MS));
   const iso = now.toISOString();
   const isLate = !isCallingHour(now, zone);
   return (

@@ -8,17 +8,16 @@ import {
   IconPhoneOff,
   IconPlayerPause,
   IconPlayerPlay,
-  IconPlayerRecordFilled,
-  IconPlayerStopFilled,
   IconPlayerTrackNext,
   IconRecordMail,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { clockTime } from '../../../lib/dates.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { CallClock, mayRecord, recordingWords, useCurrentDialer } from '../../dialer/dialer.api.ts';
+import { CallClock, RecordButton, recordingWords, useCurrentDialer } from '../../dialer/dialer.api.ts';
 import { callEnds, nameOf } from '../run-words.ts';
 import type { Driving } from '../use-driving.ts';
 import classes from './runs.module.css';
@@ -103,23 +102,7 @@ export function CallPanel({
               >
                 Mute
               </Button>
-              <Button
-                variant={call.recording === 'recording' ? 'filled' : 'default'}
-                color={call.recording === 'recording' ? 'red' : undefined}
-                aria-pressed={call.recording === 'recording'}
-                disabled={!mayRecord(call)}
-                leftSection={
-                  call.recording === 'recording' ? (
-                    <IconPlayerStopFilled size={16} aria-hidden />
-                  ) : (
-                    <IconPlayerRecordFilled size={16} aria-hidden />
-                  )
-                }
-                rightSection={<Key name="R" />}
-                onClick={() => void phone.dialer.record()}
-              >
-                Record
-              </Button>
+              <RecordButton dialer={phone.dialer} call={call} rightSection={<Key name="R" />} />
               {leaving.message && (
                 <Button
                   variant="default"
@@ -242,11 +225,7 @@ function Detail({
 
 function Countdown({ ms }: { readonly ms: number }) {
   const [end] = useState(() => Date.now() + ms);
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(500);
   const left = Math.max(0, Math.ceil((end - now) / 1000));
   return <span className="tabular">{left === 1 ? '1 second' : `${left} seconds`}</span>;
 }

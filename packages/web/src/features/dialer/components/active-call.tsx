@@ -6,37 +6,29 @@ import {
   IconPhoneOff,
   IconPhoneOutgoing,
   IconPhonePause,
-  IconPlayerRecordFilled,
-  IconPlayerStopFilled,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { CallWarning } from '../../soa-requests/soa-requests.api.ts';
-import { mayRecord, partyLeft, recordingWords, supervisorWords, troublesOf } from '../call-words.ts';
+import { partyLeft, recordingWords, supervisorWords, troublesOf } from '../call-words.ts';
 import type { Dialer } from '../dialer.ts';
 import { type CurrentCall, openParty } from '../dialer-state.ts';
 import { CallClock } from './call-clock.tsx';
 import { Party } from './party.tsx';
 import classes from './phone.module.css';
 import { QualityBars } from './quality-bars.tsx';
+import { RecordButton } from './record-button.tsx';
 
 const CallParty = lazy(() => import('./call-party.tsx'));
 
 /** R180: the active call: party, length, mute, record, and hang up. */
 export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly call: CurrentCall }) {
-  const [busy, setBusy] = useState(false);
   const [isHolding, setHolding] = useState(false);
   const { is_held, is_muted, recording } = call;
   const party = openParty(call);
   const left = call.party && partyLeft(call.party);
-  const isRecording = recording === 'recording';
   /** The parties talk or are on hold, so the call can be moved. */
   const isSteady = call.is_recordable && !call.is_announcing && recording !== 'disclosed';
-  const record = async () => {
-    setBusy(true);
-    await dialer.record();
-    setBusy(false);
-  };
   const hold = async () => {
     setHolding(true);
     await dialer.hold();
@@ -74,23 +66,7 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
         >
           Mute
         </Button>
-        <Button
-          variant={isRecording ? 'filled' : 'default'}
-          color={isRecording ? 'red' : undefined}
-          aria-pressed={isRecording}
-          disabled={!mayRecord(call)}
-          loading={busy}
-          leftSection={
-            isRecording ? (
-              <IconPlayerStopFilled size={16} aria-hidden />
-            ) : (
-              <IconPlayerRecordFilled size={16} aria-hidden />
-            )
-          }
-          onClick={() => void record()}
-        >
-          Record
-        </Button>
+        <RecordButton dialer={dialer} call={call} />
       </div>
       <div className={classes.toggles}>
         <Button

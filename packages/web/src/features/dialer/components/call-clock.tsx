@@ -1,25 +1,21 @@
 import { callDuration } from '@bookline/contract/rules/dialer';
-import { useEffect, useState } from 'react';
+import { useNow } from '../../../lib/use-now.ts';
 import type { CurrentCall } from '../dialer-state.ts';
 
 const phases = { incoming: 'Incoming call', calling: 'Calling', open: '', reconnecting: 'Reconnecting' } as const;
 
 /** R170, R465: a call's length as mm:ss, or its status until it's answered. */
 export function CallClock({ call }: { readonly call: CurrentCall }) {
-  const [now, setNow] = useState(() => Date.now());
   const { answered_at, phase } = call;
-  useEffect(() => {
-    if (answered_at === null) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [answered_at]);
   if (answered_at === null) return <>{phases[phase] || 'Calling'}</>;
-  const time = callDuration((now - answered_at) / 1000);
   return (
     <>
-      <span className="tabular">{time}</span>
+      <Length since={answered_at} />
       {phase === 'reconnecting' && ' Reconnecting'}
     </>
   );
+}
+
+function Length({ since }: { readonly since: number }) {
+  return <span className="tabular">{callDuration((useNow() - since) / 1000)}</span>;
 }

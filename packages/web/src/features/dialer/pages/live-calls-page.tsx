@@ -13,6 +13,7 @@ import { paths } from '../../../lib/paths.ts';
 import { invalidate } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useCall } from '../../../lib/use-call.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
@@ -77,15 +78,6 @@ function useLiveCalls() {
     };
   }, [client]);
   return useCall(supervision.live_calls, {}, { refetchInterval: READ_AGAIN_MS, staleTime: 0 });
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 function Card({ call, now }: { readonly call: LiveCall; readonly now: number }) {
