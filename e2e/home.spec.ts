@@ -94,6 +94,9 @@ test('R161–R164, R358: the home page shows birthdays, renewals, and contacts b
   await expectNoViolations(page);
   await window.getByRole('checkbox', { name: 'Recent imports' }).uncheck();
   await window.getByRole('button', { name: 'Move Prospect birthdays up' }).click();
+  const tile = (name: string) => window.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name }) });
+  await tile('Contacts by status').dragTo(tile('Prospect birthdays'));
+  await expect(window.getByRole('button', { name: 'Move Contacts by status up' })).toBeDisabled();
   await window.getByRole('button', { name: 'Save' }).click();
   await expect(window).toHaveCount(0);
   const order = async () =>
@@ -101,7 +104,7 @@ test('R161–R164, R358: the home page shows birthdays, renewals, and contacts b
   await expect(panel(page, 'Recent imports')).toHaveCount(0);
   await page.reload();
   await expect(panel(page, 'Client birthdays').getByRole('listitem').first()).toBeVisible();
-  await expect.poll(order).toEqual(['Your day', 'Prospect birthdays', 'Client birthdays']);
+  await expect.poll(order).toEqual(['Your day', 'Contacts by status', 'Prospect birthdays']);
   await page.getByRole('button', { name: 'Customize' }).click();
   await window.getByRole('button', { name: 'Reset to default' }).click();
   await expect(panel(page, 'Recent imports')).toBeVisible();

@@ -36,6 +36,8 @@ const column = entity('ReportColumn', {
   bucket: z.string().nullable(),
   /** How a measure is counted. */
   about: z.string().nullable(),
+  /** Of a measure: it counts all contacts of a row, so the row's `contacts_scope` shows what it counts. */
+  whole: z.boolean().default(false),
 });
 export type ReportColumn = z.infer<typeof column>;
 
@@ -50,6 +52,8 @@ const row = entity('ReportRow', {
   previous: figures.nullable(),
   /** The contacts behind the row, as the list shows them. Null if no filter of the list can name them. */
   contacts_scope: shownScope.nullable(),
+  /** The contacts behind measures that count only some of the row's, such as clients, by measure. */
+  measure_scopes: z.record(z.string(), shownScope).default({}),
 });
 export type ReportRow = z.infer<typeof row>;
 

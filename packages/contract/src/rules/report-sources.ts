@@ -614,6 +614,10 @@ export const describeDimension = (source: ReportSourceKey, key: string): ReportD
 export const describeMeasure = (source: ReportSourceKey, key: string): ReportMeasure | undefined =>
   own(table[source].measures, key);
 
+/** Whether a measure is a share, an average, or a median: rows of it don't add up, and without records it has no figure. */
+export const isAverage = (key: string, kind: string): boolean =>
+  kind === 'percent' || /^(average|median|cost_per)_/.test(key);
+
 /** How days and moments are grouped. Weeks start on Sunday. */
 export const reportBuckets = {
   day: 'Day',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { moved } from '../lib/moved.ts';
 
 let made = 0;
 const newKeys = (count: number) => Array.from({ length: count }, () => ++made);
@@ -27,9 +28,4 @@ export function useRowList<T>(items: readonly T[], onChange: (items: T[]) => voi
     remove: (index) => set(items.toSpliced(index, 1), keys.toSpliced(index, 1)),
     move: (from, to) => set(moved(items, from, to), moved(keys, from, to)),
   };
-}
-
-function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const item = list.slice(from, from + 1);
-  return list.toSpliced(from, 1).toSpliced(to, 0, ...item);
 }

@@ -1,13 +1,15 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { FileColumn } from './file-columns.ts';
-import { columnLetters, createRowWriter, xmlText } from './xlsx-rows.ts';
+import { columnLetters, createRowWriter, type SheetKind, xmlText } from './xlsx-rows.ts';
 
 interface Sheet {
-  readonly columns: readonly Pick<FileColumn, 'heading' | 'kind' | 'width'>[];
+  readonly columns: readonly (Pick<FileColumn, 'heading' | 'width'> & { readonly kind: SheetKind })[];
   readonly dates: 'us' | 'iso';
   /** The name of the sheet, at most 31 characters. */
   readonly name: string;
+  /** How many rows at the end, such as totals, aren't sorted or filtered with the others. */
+  readonly foot?: number;
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -52,7 +54,7 @@ export function xlsxFile(rows: Readable, sheet: Sheet): Readable {
   return file;
 }
 
-async function* sheetXml(rows: Readable, { columns }: Sheet): AsyncGenerator<Buffer> {
+async function* sheetXml(rows: Readable, { columns, foot = 0 }: Sheet): AsyncGenerator<Buffer> {
   const writer = createRowWriter(columns.map(({ kind }) => kind));
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
@@ -61,11 +63,11 @@ async function* sheetXml(rows: Readable, { columns }: Sheet): AsyncGenerator<Buf
     `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${writer.headings(columns.map(({ heading }) => heading))}`,
   );
   for await (const chunk of rows as AsyncIterable<Buffer>) yield Buffer.from(writer.rowsOf(chunk));
-  const last = `${columnLetters(columns.length - 1)}${writer.rows}`;
+  const last = `${columnLetters(columns.length - 1)}${writer.rows - foot}`;
   yield Buffer.from(`</sheetData><autoFilter ref="A1:${last}"/></worksheet>`);
 }
 
-/** The styles by number: plain, text, date, time, heading. */
+/** The styles by number: plain, text, date, time, heading, count, decimal, money. */
 function stylesXml(dates: Sheet['dates']): string {
   const date = dates === 'us' ? 'mm/dd/yyyy' : 'yyyy-mm-dd';
   const time = dates === 'us' ? 'mm/dd/yyyy h:mm AM/PM' : 'yyyy-mm-dd hh:mm';
@@ -73,7 +75,7 @@ function stylesXml(dates: Sheet['dates']): string {
     `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${font ? ' applyFont="1"' : ''}/>`;
   const font = (bold: boolean) =>
     `<font>${bold ? '<b/>' : ''}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
-  return `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="${date}"/><numFmt numFmtId="165" formatCode="${time}"/></numFmts><fonts count="2">${font(false)}${font(true)}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5">${xf(0)}${xf(49)}${xf(164)}${xf(165)}${xf(49, 1)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+  return `<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" formatCode="${date}"/><numFmt numFmtId="165" formatCode="${time}"/><numFmt numFmtId="166" formatCode="#,##0.0"/><numFmt numFmtId="167" formatCode="&quot;$&quot;#,##0.00"/></numFmts><fonts count="2">${font(false)}${font(true)}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8">${xf(0)}${xf(49)}${xf(164)}${xf(165)}${xf(49, 1)}${xf(3)}${xf(166)}${xf(167)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 }
 
 /** Removes the characters that a sheet name must not contain. */

@@ -8,8 +8,19 @@ const MAX_CHARACTERS = 32_767;
 const EPOCH = Date.UTC(1899, 11, 30);
 const FIRST_YEAR = 1901;
 
+/** How a column is written. Figures of reports have thousands separators, and money a currency sign. */
+export type SheetKind = ExportKind | 'count' | 'money' | 'decimal';
+
 /** The styles of styles.xml, by the type of a column; the header's style is 4. */
-const style: Readonly<Record<ExportKind, string>> = { text: '1', date: '2', time: '3', number: '0' };
+const style: Readonly<Record<SheetKind, string>> = {
+  text: '1',
+  date: '2',
+  time: '3',
+  number: '0',
+  count: '5',
+  decimal: '6',
+  money: '7',
+};
 const HEADING = '4';
 
 /** 0 as 'A', 26 as 'AA'. */
@@ -19,7 +30,7 @@ export function columnLetters(index: number): string {
 }
 
 /** Makes the rows of a sheet from the text format of COPY, chunk by chunk, wherever the chunks are split. `rows` counts them, including the header. */
-export function createRowWriter(kinds: readonly ExportKind[]) {
+export function createRowWriter(kinds: readonly SheetKind[]) {
   const decoder = new StringDecoder('utf8');
   const columns = kinds.map((kind, index) => ({
     kind,
@@ -34,7 +45,7 @@ export function createRowWriter(kinds: readonly ExportKind[]) {
   const cell = (column: (typeof columns)[number], value: string): string => {
     const at = column.before + rows;
     if (column.kind !== 'text') {
-      const number = column.kind === 'number' ? value : serialOf(value);
+      const number = column.kind === 'date' || column.kind === 'time' ? serialOf(value) : value;
       // For days before 1901, not all programs agree on the number.
       if (number !== undefined) return `${at}${column.number}${number}</v></c>`;
     }

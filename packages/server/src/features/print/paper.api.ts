@@ -1,3 +1,3 @@
 export { formPaper } from './pdf/form-paper.ts';
 export { grey, IN, LETTER, openPaper, rule, textsIn, writeLine, writeLines } from './pdf/ink.ts';
-export { wrapText } from './pdf/text-lines.ts';
+export { clampLines, widthIn, wrapText } from './pdf/text-lines.ts';

@@ -7,9 +7,9 @@ import {
 import type { ContactsScope } from '@bookline/contract/features/contacts-scope';
 import type { ReportDefinition } from '@bookline/contract/features/reports';
 import { addDays } from '@bookline/contract/rules/periods';
+import { nextBucket } from '@bookline/contract/rules/report-buckets';
 import { describeDimension } from '@bookline/contract/rules/report-sources';
 import type { Period } from './compile-report.ts';
-import { nextBucket } from './report-period.ts';
 import { dimensionOf, sourceOf } from './sources/all-sources.ts';
 import { ofContact } from './sources/of-contact.ts';
 import type { Drill, Reading } from './sources/source-sql.ts';
@@ -31,14 +31,18 @@ type Part =
 const ofOneRecord = /^(policy_|carriers|premium_|face_amount_|effective_on_|expires_on_|renewal_on_)/;
 
 /**
- * The contacts behind a row, or behind all rows without `groups`, as a scope of the contacts list. Its count is that of the row's contacts. Null if
- * the list has no entry for one of its groups or filters.
+ * The contacts behind a row, or behind all rows without `groups`, as a scope of the contacts list. Its count is that of the row's contacts, or of
+ * those with `some` entries. Null if the list has no entry for one of its groups or filters.
  */
-export function drillDown(asked: Asked, groups?: readonly (string | null)[]): ContactsScope | null {
+export function drillDown(
+  asked: Asked,
+  groups?: readonly (string | null)[],
+  some?: SearchEntries,
+): ContactsScope | null {
   const { definition, scope, reading, period } = asked;
   const source = sourceOf(definition.source);
   if (!source.listed) return null;
-  const parts: (Part | undefined)[] = [];
+  const parts: (Part | undefined)[] = some ? [{ search: some, one_record: source.one_record === true }] : [];
   const named = new Set<string>();
   for (const [place, value] of (groups ?? []).entries()) {
     const group = definition.group_by[place];

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { QueryOf } from '@bookline/contract/endpoint';
 import type { ReportColumn, ReportResult, reports } from '@bookline/contract/features/reports';
+import { reportComparisons } from '@bookline/contract/rules/report-sources';
 import { reportTypeLabel } from '@bookline/contract/rules/report-types';
 import { CompiledQuery } from 'kysely';
 import { audit } from '../../platform/audit.ts';
@@ -8,6 +9,7 @@ import type { SignedInContext } from '../../platform/context.ts';
 import type { Download } from '../../platform/http/routes.ts';
 import { newId } from '../../platform/ids.ts';
 import { takeSlot, xlsxFile } from '../export/export.api.ts';
+import { periodLines } from './figure-text.ts';
 import { existsLeadPrice } from './reports.queries.ts';
 import { readSaved, readyDefinition } from './reports.service.ts';
 import { runIn, tooLong } from './run-report.ts';
@@ -60,14 +62,16 @@ export async function exportReport(
 
 /** A report as a workbook: a row per row, then the totals, and what to know when reading it. */
 export function workbookOf(result: ReportResult, name: string): Readable {
-  const { measures, rows, totals, notes } = result;
+  const { definition, measures, rows, totals } = result;
   const compares = totals.previous !== null;
+  const before = definition.compare && reportComparisons[definition.compare].toLowerCase();
+  const notes = [...periodLines(result), ...result.notes];
   const groups = result.groups.length > 0 ? result.groups.map(({ label }) => label) : ['Total'];
   const columns = [
     ...groups.map((heading) => ({ heading, kind: 'text' as const, width: 28 })),
     ...measures.flatMap((measure) => [
-      { heading: headingOf(measure), kind: 'number' as const, width: 18 },
-      ...(compares ? [{ heading: `${headingOf(measure)}, previous period`, kind: 'number' as const, width: 22 }] : []),
+      { heading: headingOf(measure), kind: formatOf(measure), width: 18 },
+      ...(compares ? [{ heading: `${headingOf(measure)}, ${before}`, kind: formatOf(measure), width: 26 }] : []),
     ]),
   ];
   const line = (
@@ -95,7 +99,12 @@ export function workbookOf(result: ReportResult, name: string): Readable {
     yield Buffer.from(line(total, totals.values, totals.previous));
     for (const note of notes) yield Buffer.from(line([note, ...groups.slice(1).map(() => '')], [], null));
   }
-  return xlsxFile(Readable.from(lines(), { objectMode: false }), { columns, dates: 'us', name });
+  return xlsxFile(Readable.from(lines(), { objectMode: false }), {
+    columns,
+    dates: 'us',
+    name,
+    foot: 1 + notes.length,
+  });
 }
 
 const headingOf = ({ label, kind }: ReportColumn) =>
@@ -106,6 +115,9 @@ const headingOf = ({ label, kind }: ReportColumn) =>
       : kind === 'money'
         ? `${label} ($)`
         : label;
+
+const formatOf = ({ kind }: ReportColumn): 'count' | 'money' | 'decimal' =>
+  kind === 'money' ? 'money' : kind === 'percent' || kind === 'duration' ? 'decimal' : 'count';
 
 /** Dollars, minutes, and percent as numbers to calculate with. */
 function numberOf({ kind }: ReportColumn, value: number | null | undefined): string {

@@ -1,4 +1,5 @@
 import { states } from '@bookline/contract/rules/options';
+import { bucketLabel } from '@bookline/contract/rules/report-buckets';
 import { describeDimension, type ReportBucket, type ReportSourceKey } from '@bookline/contract/rules/report-sources';
 import { isAccountType, roleLabel } from '@bookline/contract/rules/roles';
 import { weekdays } from '@bookline/contract/rules/weekdays';
@@ -17,20 +18,6 @@ const NO_LONGER = 'No longer exists';
 
 const hourLabel = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
 const spelled = (value: string) => value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ');
-
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-const dayFormat = format({ month: 'short', day: 'numeric', year: 'numeric' });
-const monthFormat = format({ month: 'short', year: 'numeric' });
-
-/** 'Mar 2026' for 2026-03-01 as a month. */
-export function bucketLabel(start: string, bucket: ReportBucket): string {
-  const date = new Date(`${start}T00:00:00Z`);
-  if (bucket === 'year') return start.slice(0, 4);
-  if (bucket === 'quarter') return `Q${Math.ceil(Number(start.slice(5, 7)) / 3)} ${start.slice(0, 4)}`;
-  if (bucket === 'month') return monthFormat.format(date);
-  return bucket === 'week' ? `Week of ${dayFormat.format(date)}` : dayFormat.format(date);
-}
 
 /** The labels of the values of a dimension. */
 export async function labelsOf(

@@ -1,5 +1,6 @@
 import type { ReportDefinition } from '@bookline/contract/features/reports';
 import { addDays, addMonths, daysOf } from '@bookline/contract/rules/periods';
+import { MOST_BUCKETS, nextBucket } from '@bookline/contract/rules/report-buckets';
 import type { ReportBucket } from '@bookline/contract/rules/report-sources';
 import { daysBetween } from '@bookline/contract/rules/zoned-time';
 import type { Period, Shift } from './compile-report.ts';
@@ -59,15 +60,6 @@ export function bucketStart(day: string, bucket: ReportBucket): string {
   }
 }
 
-/** The first day of the next bucket. */
-export function nextBucket(start: string, bucket: ReportBucket): string {
-  if (bucket === 'day' || bucket === 'week') return addDays(start, bucket === 'day' ? 1 : 7);
-  return addMonths(start, { month: 1, quarter: 3, year: 12 }[bucket]);
-}
-
-/** More buckets aren't filled in. */
-const MOST_FILLED = 400;
-
 /**
  * Every bucket of a period, so that a chart shows the empty ones. A period that goes on after today is filled until today, or until its end if it
  * begins today or later.
@@ -78,7 +70,7 @@ export function bucketsOf({ from, to }: Period, bucket: ReportBucket, today: str
   const starts: string[] = [];
   for (let start = bucketStart(from, bucket); start <= last; start = nextBucket(start, bucket)) {
     starts.push(start);
-    if (starts.length > MOST_FILLED) return [];
+    if (starts.length > MOST_BUCKETS) return [];
   }
   return starts;
 }

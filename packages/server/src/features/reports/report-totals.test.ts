@@ -1,5 +1,6 @@
 import { contacts } from '@bookline/contract/features/contacts';
 import { type ReportDefinitionInput, reports } from '@bookline/contract/features/reports';
+import { describeReportSource } from '@bookline/contract/rules/report-sources';
 import { describeReadyReport, readyReportKeys } from '@bookline/contract/rules/report-types';
 import { beforeAll, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
@@ -154,6 +155,58 @@ it('rows and totals of every ready report that open a list equal its count, for 
   }
   // No other source opens a list.
   expect([...opened.keys()].toSorted()).toEqual(['contacts', 'policies']);
+});
+
+it('each measure opens a list of what it counts, for contacts and policies', async () => {
+  const [admin] = readers;
+  if (!admin) throw new Error('no admin');
+  const count = async (contacts_scope: object) =>
+    (await admin.call(contacts.count, { body: { contacts_scope } })).data.total_count;
+  const all = Object.keys(describeReportSource('contacts').measures);
+  const group_by = [{ dimension: 'category' }];
+  const opened = new Set<string>();
+  for (const measures of [all.slice(0, 8), all.slice(8)]) {
+    const { data } = await admin.call(reports.preview, {
+      body: { definition: { source: 'contacts', measures, group_by } },
+    });
+    for (const { values, contacts_scope, measure_scopes } of [...data.rows, data.totals])
+      for (const [place, { key, whole }] of data.measures.entries()) {
+        const scope = whole ? contacts_scope : measure_scopes[key];
+        if (!scope) continue;
+        expect(await count(scope), key).toBe(values[place]);
+        opened.add(key);
+      }
+  }
+  expect([...opened].filter((key) => !/^(do_not|with)_/.test(key)).toSorted()).toEqual([
+    'clients',
+    'contacts',
+    'unworked',
+    'worked',
+  ]);
+  expect([...opened].some((key) => /^do_not_/.test(key))).toBe(true);
+  const policies = async (definition: Partial<ReportDefinitionInput>) =>
+    (
+      await admin.call(reports.preview, {
+        body: {
+          definition: {
+            source: 'policies',
+            measures: ['policies', 'active'],
+            group_by: [{ dimension: 'carrier' }],
+            ...definition,
+          },
+        },
+      })
+    ).data;
+  const { totals, rows } = await policies({});
+  // One policy must have both the row's carrier and the status.
+  const active = await policies({
+    measures: ['policyholders'],
+    filters: [{ dimension: 'policy_status', values: ['in_force', 'paid_up'] }],
+  });
+  expect(await count(totals.measure_scopes.active ?? {})).toBe(active.totals.values[0]);
+  const [first] = active.rows;
+  const same = rows.find(({ groups }) => groups[0]?.value === first?.groups[0]?.value);
+  expect(await count(same?.measure_scopes.active ?? {})).toBe(first?.values[0]);
 });
 
 it('reports of a whole company, which read only its deleted contacts, count what joining all contacts does', async () => {

@@ -57,6 +57,15 @@ async function makePolicy(owner: TestUser, fields: Readonly<Record<string, unkno
   });
 }
 
+/** The XML of a workbook's sheet. */
+async function sheetOf(bytes: Buffer): Promise<string> {
+  const zip = await fromBufferPromise(bytes);
+  let sheet = '';
+  for await (const entry of zip.eachEntry())
+    if (entry.fileName === 'xl/worksheets/sheet1.xml') sheet = await text(await zip.openReadStreamPromise(entry));
+  return sheet;
+}
+
 it('R078, R112, R369: a report is saved, listed by filter, run, changed, pinned, and deleted', async () => {
   const { manager } = await makeTeam();
   const agent = await test.signIn(manager);
@@ -247,6 +256,39 @@ it('R370, R371: a report is exported as {report_type}_report.xlsx, with the numb
   expect(audited?.detail).toMatchObject({ name: 'Owners', rows: 1, format: 'xlsx' });
 });
 
+it('a workbook says which days it compares, writes figures as numbers, and sorts its rows without the totals', async () => {
+  const { manager, one, two } = await makeTeam();
+  await makePolicy(one, { premium: '1234.50' });
+  await makePolicy(two, { premium: '20.00', effective_on: '2025-06-01' });
+  const definition: ReportDefinitionInput = {
+    source: 'policies',
+    measures: ['policies', 'annual_premium', 'persistency'],
+    group_by: [{ dimension: 'owner' }],
+    date: { field: 'effective_on', from: '2026-01-01', to: '2026-12-31' },
+    compare: 'same_period_last_year',
+  };
+  const { bytes } = await (await test.signIn(manager)).post('/v1/reports/export.xlsx', { definition });
+  const [sheet] = await readXlsx(bytes);
+  expect(sheet?.data).toEqual([
+    [
+      'Owner',
+      ...['Policies', 'Annualized premium ($)', 'Persistency (%)'].flatMap((heading) => [
+        heading,
+        `${heading}, same period last year`,
+      ]),
+    ],
+    ['Ann Lee', 1, 0, 14814, 0, 100, null],
+    ['Bob Day', 0, 1, 0, 240, null, 100],
+    ['Total', 1, 1, 14814, 240, 100, 100],
+    ['Jan 1, 2026 – Dec 31, 2026', ...Array.from({ length: 6 }, () => null)],
+    ['Compared with Jan 1, 2025 – Dec 31, 2025', ...Array.from({ length: 6 }, () => null)],
+  ]);
+  const xml = await sheetOf(bytes);
+  expect(xml).toContain('<autoFilter ref="A1:G3"/>');
+  // A count, dollars, and a share.
+  for (const cell of ['<c r="B2" s="5">', '<c r="D2" s="7">', '<c r="F2" s="6">']) expect(xml).toContain(cell);
+});
+
 it('exports a definition too long for a URL by POST', async () => {
   const { one } = await makeTeam();
   const agent = await test.signIn(one);
@@ -271,10 +313,7 @@ it('text that looks like a formula stays text in the workbook', async () => {
   const { bytes } = await admin.post('/v1/reports/export.xlsx', { definition: byOwner });
   const labels = (await readXlsx(bytes))[0]?.data.map(([label]) => label);
   expect(labels).toEqual(expect.arrayContaining(names.map((name) => `${name} Lee`)));
-  const zip = await fromBufferPromise(bytes);
-  let sheet = '';
-  for await (const entry of zip.eachEntry())
-    if (entry.fileName === 'xl/worksheets/sheet1.xml') sheet = await text(await zip.openReadStreamPromise(entry));
+  const sheet = await sheetOf(bytes);
   expect(sheet).not.toMatch(/<f[ >]/);
   const cells = [...sheet.matchAll(/<c [^>]*>(?=<is><t[^>]*>[=+@-])/g)].map(([cell]) => cell);
   expect(cells).toHaveLength(names.length);

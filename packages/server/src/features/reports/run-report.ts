@@ -13,6 +13,7 @@ import {
   describeDimension,
   describeMeasure,
   describeReportSource,
+  isAverage,
   type ReportSourceKey,
   reportSourceKeys,
 } from '@bookline/contract/rules/report-sources';
@@ -127,6 +128,16 @@ export async function runIn(
   const drilled = { definition, scope, reading, period };
   // Rows of files don't open.
   const opens = most <= MAX_REPORT_ROWS;
+  /** A figure of 0 opens nothing. */
+  const scopesOf = (values: readonly (number | null)[], groups?: readonly (string | null)[]) =>
+    Object.fromEntries(
+      definition.measures.flatMap((key, place) => {
+        const some = measureOf(definition.source, key).opens;
+        if (!values[place] || some === undefined || some === 'all') return [];
+        const found = drillDown(drilled, groups, some);
+        return found ? [[key, found]] : [];
+      }),
+    );
   return {
     definition,
     groups: definition.group_by.map(({ dimension, bucket }): ReportColumn => {
@@ -137,6 +148,7 @@ export async function runIn(
         kind: described?.kind ?? 'text',
         bucket: described?.kind === 'time' ? (bucket ?? 'month') : null,
         about: null,
+        whole: false,
       };
     }),
     measures: definition.measures.map((key): ReportColumn => {
@@ -147,6 +159,7 @@ export async function runIn(
         kind: described?.kind ?? 'count',
         bucket: null,
         about: described?.about ?? null,
+        whole: measureOf(definition.source, key).opens === 'all',
       };
     }),
     rows: inOrder(filled, labels).map(
@@ -155,12 +168,14 @@ export async function runIn(
         values: [...values],
         previous: previous && [...previous],
         contacts_scope: opens ? drillDown(drilled, groups) : null,
+        measure_scopes: opens ? scopesOf(values, groups) : {},
       }),
     ),
     totals: {
       values: [...counted.totals],
       previous: earlier ? [...earlier.totals] : null,
       contacts_scope: drillDown(drilled),
+      measure_scopes: scopesOf(counted.totals),
     },
     period,
     previous_period: before?.period ?? null,
@@ -177,9 +192,9 @@ interface Joined extends Counted {
 /** What a row without records has: zero of what is counted, and nothing of shares and averages. */
 const nothing = ({ source, measures }: ReportDefinition): (number | null)[] =>
   measures.map((key) => {
-    const kind = describeMeasure(source, key)?.kind;
-    const isUnknown = kind === 'percent' || ['average_', 'median_', 'cost'].some((start) => key.startsWith(start));
-    return isUnknown ? null : 0;
+    const kind = describeMeasure(source, key)?.kind ?? 'count';
+    // Without a price, nothing is known about the cost.
+    return isAverage(key, kind) || key === 'cost' ? null : 0;
   });
 
 /** The rows of both periods, each group once. */

@@ -103,19 +103,21 @@ const column = (key: string, kind: string, bucket: string | null = null) => ({
   kind,
   bucket,
   about: null,
+  whole: false,
 });
 const row = (labels: readonly string[], value: number | null, previous: number | null = null) => ({
   groups: labels.map((label) => ({ value: label, label })),
   values: [value],
   previous: [previous],
   contacts_scope: null,
+  measure_scopes: {},
 });
 const result = (more: Partial<ReportResult>): ReportResult => ({
   definition: newDefinition('policies'),
   groups: [column('Carrier', 'carrier')],
   measures: [column('Policies', 'count')],
   rows: [],
-  totals: { values: [0], previous: null, contacts_scope: null },
+  totals: { values: [0], previous: null, contacts_scope: null, measure_scopes: {} },
   period: { from: '2026-01-01', to: '2026-12-31' },
   previous_period: null,
   truncated: false,
@@ -127,7 +129,7 @@ const result = (more: Partial<ReportResult>): ReportResult => ({
 it('draws a comparison as two series, and knows figures that add up', () => {
   const compared = result({
     rows: [row(['Aetna'], 3, 1), row(['Humana'], 2, null)],
-    totals: { values: [5], previous: [1], contacts_scope: null },
+    totals: { values: [5], previous: [1], contacts_scope: null, measure_scopes: {} },
     previous_period: { from: '2025-01-01', to: '2025-12-31' },
   });
   const drawn = drawnResult(compared, 'bar', 0);
@@ -152,7 +154,7 @@ it('draws time from left to right, whichever group it is', () => {
   const both = result({
     groups: [column('Carrier', 'carrier'), column('Month', 'time', 'month')],
     rows: [row(['Aetna', '2026-03-01'], 3), row(['Humana', '2026-01-01'], 2)],
-    totals: { values: [5], previous: null, contacts_scope: null },
+    totals: { values: [5], previous: null, contacts_scope: null, measure_scopes: {} },
   });
   const stacked = drawnResult(both, 'stacked', 0);
   expect(stacked?.label).toBe('Policies by carrier and month');
@@ -165,6 +167,20 @@ it('draws time from left to right, whichever group it is', () => {
   // No calls have no average, rather than one of 0 seconds.
   const average = drawnResult({ ...both, measures: [column('average_talk', 'duration')] }, 'stacked', 0);
   expect(average?.data).toMatchObject({ additive: false, points: [{ values: [null, 2] }, {}, { values: [3, null] }] });
+  const price = drawnResult({ ...both, measures: [column('cost_per_lead', 'money')] }, 'stacked', 0);
+  expect(price?.data).toMatchObject({ additive: false, points: [{ values: [null, 2] }, {}, { values: [3, null] }] });
+  // A weekend without calls has its place too.
+  const days = result({
+    ...both,
+    groups: [column('Carrier', 'carrier'), column('Day', 'time', 'day')],
+    rows: [row(['Aetna', '2026-03-09'], 3), row(['Humana', '2026-03-06'], 2)],
+  });
+  expect(drawnResult(days, 'line', 0)?.data.points.map(({ label }) => label)).toEqual([
+    '2026-03-06',
+    'Mar 7, 2026',
+    'Mar 8, 2026',
+    '2026-03-09',
+  ]);
   const map = drawnResult(both, 'heat_map', 0);
   expect(map?.data.points.map(({ label }) => label)).toEqual(['Aetna', 'Humana']);
   expect(chartOf({ ...newDefinition(), chart: 'heat_map' })).toBe('bar');

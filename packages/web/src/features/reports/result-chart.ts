@@ -1,6 +1,7 @@
 import type { ReportColumn, ReportResult, ReportRow } from '@bookline/contract/features/reports';
 import { addDays, addMonths } from '@bookline/contract/rules/periods';
-import type { ReportChart } from '@bookline/contract/rules/report-sources';
+import { bucketLabel, MOST_BUCKETS, nextBucket } from '@bookline/contract/rules/report-buckets';
+import { isAverage, type ReportBucket, type ReportChart, reportBuckets } from '@bookline/contract/rules/report-sources';
 import type { ChartData, ChartKind, ChartPoint, ChartSeries } from '../../ui/charts/chart-data.ts';
 import type { FigureKind } from '../../ui/charts/figures.ts';
 
@@ -18,6 +19,12 @@ const wordOf = ({ label, bucket }: ReportColumn): string => (bucket ?? label).to
 /** Identifies a row's values of its groups. */
 export const keyOfRow = ({ groups }: ReportRow): string => JSON.stringify(groups.map(({ value }) => value));
 const keyOf = (row: ReportRow, place: number): string => JSON.stringify(row.groups[place]?.value ?? null);
+
+/** The contacts that a figure counts. Null if the list can't show exactly those. */
+export const scopeOfFigure = (
+  { contacts_scope, measure_scopes }: Pick<ReportRow, 'contacts_scope' | 'measure_scopes'>,
+  { key, whole }: ReportColumn,
+): ReportRow['contacts_scope'] => (whole ? contacts_scope : (measure_scopes[key] ?? null));
 
 export interface DrawnResult {
   readonly label: string;
@@ -68,10 +75,6 @@ export function drawnResult(result: ReportResult, chart: ReportChart, place: num
   };
 }
 
-/** Whether a group without records has no figure, rather than 0: shares, averages, and medians. */
-const isAverage = (measure: ReportColumn | undefined): boolean =>
-  kindOf(measure) === 'percent' || /^(average|median)_/.test(measure?.key ?? '');
-
 /** Rows of two groups as points of one with a series for each of the other, both in their order. */
 function pivoted(
   { rows, groups, measures }: ReportResult,
@@ -90,9 +93,10 @@ function pivoted(
       ? entries.toSorted(([, one], [, other]) => inOrder(one.value, other.value))
       : entries;
   };
-  const [points, series] = [withEmptyMonths(labels(across), groups[across]), labels(along)];
+  const [points, series] = [withEmptyBuckets(labels(across), groups[across]), labels(along)];
   const cells = new Map(rows.map((row) => [`${keyOf(row, across)} ${keyOf(row, along)}`, row.values[place] ?? null]));
-  const nothing = isAverage(measures[place]) ? null : 0;
+  const measure = measures[place];
+  const nothing = measure && isAverage(measure.key, measure.kind) ? null : 0;
   return {
     series: series.map(([key, { label }]) => ({ key, label })),
     points: points.map(([key, { label }]) => ({
@@ -105,16 +109,18 @@ function pivoted(
 
 type Entry = [key: string, group: { label: string; value: string | null }];
 
-/** Months between the first and the last that have no row, so that distances in time are true. */
-function withEmptyMonths(entries: readonly Entry[], group: ReportColumn | undefined): readonly Entry[] {
-  const months = entries.flatMap(([, { value }]) => value ?? []);
-  const [first, last] = [months[0], months.at(-1)];
-  if (group?.bucket !== 'month' || first === undefined || last === undefined) return entries;
+/** The days, weeks, months, quarters, or years between the first and the last that have no row, so that distances in time are true. */
+function withEmptyBuckets(entries: readonly Entry[], group: ReportColumn | undefined): readonly Entry[] {
+  const starts = entries.flatMap(([, { value }]) => value ?? []);
+  const [first, last] = [starts[0], starts.at(-1)];
+  const bucket = Object.keys(reportBuckets).find((each): each is ReportBucket => each === group?.bucket);
+  if (bucket === undefined || first === undefined || last === undefined) return entries;
   const known = new Map(entries);
   const filled: Entry[] = [];
-  for (let month = first; month <= last; month = addMonths(month, 1)) {
-    const key = JSON.stringify(month);
-    filled.push([key, known.get(key) ?? { value: month, label: monthName.format(at(month)) }]);
+  for (let start = first; start <= last; start = nextBucket(start, bucket)) {
+    if (filled.length === MOST_BUCKETS) return entries;
+    const key = JSON.stringify(start);
+    filled.push([key, known.get(key) ?? { value: start, label: bucketLabel(start, bucket) }]);
   }
   return [...filled, ...entries.filter(([, { value }]) => value === null)];
 }
@@ -127,7 +133,8 @@ function inOrder(one: string | null, other: string | null): number {
 
 /** Whether the rows add up to the total, which averages, shares, and contacts that are in several rows don't. */
 function isAdditive({ rows, measures, totals, truncated }: ReportResult, place: number): boolean {
-  if (truncated || isAverage(measures[place])) return false;
+  const measure = measures[place];
+  if (truncated || !measure || isAverage(measure.key, measure.kind)) return false;
   const sum = rows.reduce((all, { values }) => all + (values[place] ?? 0), 0);
   return Math.abs(sum - (totals.values[place] ?? 0)) < 0.5;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ChartData, colorOf, extentOf, limited, OTHER, stackedValues } from './chart-data.ts';
-import { changeText, figureText, shortFigure } from './figures.ts';
+import { changeSince, changeText, figureText, shortFigure } from './figures.ts';
 
 it('writes figures as people read them', () => {
   expect(figureText(12_408, 'count')).toBe('12,408');
@@ -31,6 +31,13 @@ it('compares figures with earlier ones', () => {
   expect(changeText(7, 7, 'count')).toBe('0%');
   expect(changeText(0, 0, 'count')).toBeUndefined();
   expect(changeText(5, null, 'count')).toBeUndefined();
+  expect(changeSince(112, 100, 'count')).toBe('+12% from 100');
+  expect(changeSince(0, 123_450, 'money')).toBe('−100% from $1,235');
+  expect(changeSince(45, 41.8, 'percent')).toBe('+3.2 points from 41.8%');
+  expect(changeSince(5, 0, 'count')).toBe('new');
+  expect(changeSince(7, 7, 'count')).toBe('0%');
+  expect(changeSince(null, 40, 'percent')).toBe('was 40%');
+  expect(changeSince(0, 0, 'count')).toBe('');
 });
 
 const data = (points: number, more: Partial<ChartData> = {}): ChartData => ({

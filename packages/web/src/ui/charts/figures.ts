@@ -40,6 +40,14 @@ function durationText(value: number): string {
   return `${sign}${minutes} min${rest > 0 ? ` ${rest} s` : ''}`;
 }
 
+/** The change and what it was before: '+12% from 41'. Empty if nothing is known of before. */
+export function changeSince(now: number | null, before: number | null, kind: FigureKind): string {
+  const change = changeText(now, before, kind);
+  const was = figureText(before, kind, { whole: true });
+  if (change === undefined) return before === null || before === now ? '' : `was ${was}`;
+  return before === 0 || now === before ? change : `${change} from ${was}`;
+}
+
 /** A figure against an earlier one: '+12%', or '+3.2 points' for percentages. Undefined if they can't be compared. */
 export function changeText(now: number | null, before: number | null, kind: FigureKind): string | undefined {
   if (now === null || before === null || (now === 0 && before === 0)) return undefined;

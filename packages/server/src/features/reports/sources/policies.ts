@@ -43,13 +43,13 @@ export const policiesSource: SourceSql<'policies'> = {
     added_at: { value: sql`policy.created_at`, moment: true },
   },
   measures: {
-    policies: { value: all },
-    policyholders: { value: sql`count(distinct policy.contact_id)::int` },
-    annual_premium: { value: cents(sql`sum(${annual})`) },
+    policies: { value: all, opens: 'all' },
+    policyholders: { value: sql`count(distinct policy.contact_id)::int`, opens: 'all' },
+    annual_premium: { value: cents(sql`sum(${annual})`), opens: 'all' },
     average_premium: { value: sql`round(avg(${annual}) * 100)::float8` },
-    face_amount: { value: cents(sql`sum(policy.face_amount)`) },
-    active: { value: where(active) },
-    ended: { value: where(ended) },
+    face_amount: { value: cents(sql`sum(policy.face_amount)`), opens: 'all' },
+    active: { value: where(active), opens: { policy_status: ['in_force', 'paid_up'] } },
+    ended: { value: where(ended), opens: { policy_status: ['lapsed', 'cancelled'] } },
     persistency: { value: share(active, everInForce) },
     placement: {
       value: share(

@@ -47,6 +47,8 @@ export interface DimensionSql {
 }
 
 export interface MeasureSql {
+  /** Which contacts of a row it counts: all of them, or those with these entries of the list. Absent: shares, averages, and what the list can't say. */
+  readonly opens?: 'all' | SearchEntries;
   /** What to know when reading it, as a sentence. */
   readonly note?: string;
   readonly value: RawBuilder<unknown> | ((reading: Reading) => RawBuilder<unknown>);

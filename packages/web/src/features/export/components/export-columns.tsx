@@ -1,9 +1,9 @@
 import { describeColumn, type ExportColumn, exportColumnNames } from '@bookline/contract/rules/export-columns';
 import { ActionIcon, Group, Select, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconGripVertical, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { moved } from '../../../lib/moved.ts';
+import { useDragOrder } from '../../../ui/use-drag-order.ts';
 import { useCustomColumns } from '../export.data.ts';
-import { moved } from '../export-choice.ts';
 import classes from './export-columns.module.css';
 
 /** The columns of an export in order. Drag them, or move them with buttons. */
@@ -14,7 +14,7 @@ export function ExportColumns({
   readonly columns: readonly ExportColumn[];
   readonly onChange: (columns: readonly ExportColumn[]) => void;
 }) {
-  const [dragged, setDragged] = useState<number>();
+  const draggable = useDragOrder((from, to) => onChange(moved(columns, from, to)));
   const custom = useCustomColumns();
   const rest = [...exportColumnNames, ...(custom ?? []).map((name) => `custom:${name}` as const)].filter(
     (column) => !columns.includes(column),
@@ -40,20 +40,7 @@ export function ExportColumns({
           {columns.map((column, index) => {
             const { label } = describeColumn(column);
             return (
-              <li
-                key={column}
-                className={classes.item}
-                data-dragged={dragged === index || undefined}
-                draggable
-                onDragStart={() => setDragged(index)}
-                onDragEnd={() => setDragged(undefined)}
-                onDragOver={(event) => {
-                  event.preventDefault();
-                  if (dragged === undefined || dragged === index) return;
-                  onChange(moved(columns, dragged, index));
-                  setDragged(index);
-                }}
-              >
+              <li key={column} className={classes.item} {...draggable(index)}>
                 <IconGripVertical size={14} stroke={1.7} className={classes.grip} aria-hidden />
                 <span className={classes.name}>{label}</span>
                 <ActionIcon

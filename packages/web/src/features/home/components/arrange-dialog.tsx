@@ -1,15 +1,17 @@
 import type { ShownTile } from '@bookline/contract/features/dashboard';
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
+import { moved } from '../../../lib/moved.ts';
 import { formFailure, useRecordForm } from '../../../lib/use-record-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useDragOrder } from '../../../ui/use-drag-order.ts';
 import { usePinReport } from '../../reports/reports.api.ts';
 import { useArrange } from '../home.data.ts';
 import { tileWords } from '../tile-words.ts';
 import type { Tiles } from '../use-tiles.ts';
 import classes from './arrange-dialog.module.css';
 
-/** Chooses the home page's tiles and their order. A report that is no longer chosen is unpinned. */
+/** Chooses the home page's tiles and their order: drag them, or move them with buttons. A report that is no longer chosen is unpinned. */
 export default function ArrangeDialog({ tiles, onClose }: { readonly tiles: Tiles; readonly onClose: () => void }) {
   const arrange = useArrange();
   const pin = usePinReport();
@@ -21,12 +23,8 @@ export default function ArrangeDialog({ tiles, onClose }: { readonly tiles: Tile
   });
   const wordsOf = (tile: ShownTile) =>
     reportOf(tile)?.name ?? offered.flatMap((each) => (each === tile ? tileWords[each] : []))[0] ?? tile;
-  const move = (tile: ShownTile, by: -1 | 1) => {
-    const at = draft.order.indexOf(tile);
-    const order = draft.order.filter((other) => other !== tile);
-    order.splice(at + by, 0, tile);
-    set({ order });
-  };
+  const move = (from: number, to: number) => set({ order: moved(draft.order, from, to) });
+  const draggable = useDragOrder(move);
   const chosen = draft.order.filter((tile) => draft.shown.includes(tile));
   const save = (kept: ShownTile[]) => arrange.mutate({ body: { tiles: kept } }, { onSuccess: onClose });
   const submit = () => {
@@ -56,7 +54,8 @@ export default function ArrangeDialog({ tiles, onClose }: { readonly tiles: Tile
       {() => (
         <ul className={classes.tiles}>
           {draft.order.map((tile, index) => (
-            <li key={tile} className={classes.tile}>
+            <li key={tile} className={classes.tile} {...draggable(index)}>
+              <IconGripVertical size={14} stroke={1.7} className={classes.grip} aria-hidden />
               <Checkbox
                 className={classes.name}
                 label={wordsOf(tile)}
@@ -70,13 +69,17 @@ export default function ArrangeDialog({ tiles, onClose }: { readonly tiles: Tile
                   })
                 }
               />
-              <ActionIcon aria-label={`Move ${wordsOf(tile)} up`} disabled={index === 0} onClick={() => move(tile, -1)}>
+              <ActionIcon
+                aria-label={`Move ${wordsOf(tile)} up`}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              >
                 <IconChevronUp size={16} stroke={1.7} />
               </ActionIcon>
               <ActionIcon
                 aria-label={`Move ${wordsOf(tile)} down`}
                 disabled={index === draft.order.length - 1}
-                onClick={() => move(tile, 1)}
+                onClick={() => move(index, index + 1)}
               >
                 <IconChevronDown size={16} stroke={1.7} />
               </ActionIcon>

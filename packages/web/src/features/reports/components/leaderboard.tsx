@@ -77,5 +77,5 @@ function Ranked({ result, place }: { readonly result: ReportResult; readonly pla
         Policies that take effect this month are counted here, by writing agent.
       </EmptyState>
     );
-  return drawn ? <Chart {...drawn} most={10} linkOf={barLinks(result)} /> : null;
+  return drawn ? <Chart {...drawn} most={10} linkOf={barLinks(result, place)} /> : null;
 }

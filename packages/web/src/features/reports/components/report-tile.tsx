@@ -66,7 +66,9 @@ function Figures({ result, name }: { readonly result: ReportResult; readonly nam
           {[measure?.label, result.period && periodName(result.period), change].filter(Boolean).join(' · ')}
         </span>
       </div>
-      {drawn && <Chart {...drawn} label={`${name}: ${drawn.label}`} height={180} most={6} linkOf={barLinks(result)} />}
+      {drawn && (
+        <Chart {...drawn} label={`${name}: ${drawn.label}`} height={180} most={6} linkOf={barLinks(result, 0)} />
+      )}
     </div>
   );
 }

@@ -5,10 +5,10 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
-import { changeText, figureText } from '../../../ui/charts/figures.ts';
+import { changeSince, figureText } from '../../../ui/charts/figures.ts';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { listLinkOf } from '../../contact-search/contact-search.api.ts';
-import { keyOfRow, kindOf } from '../result-chart.ts';
+import { keyOfRow, kindOf, scopeOfFigure } from '../result-chart.ts';
 import classes from './reports.module.css';
 
 /** How many rows show at first. */
@@ -67,7 +67,7 @@ export function ResultTable({ result }: { readonly result: ReportResult }) {
                     value={totals.values[at] ?? null}
                     before={totals.previous ? (totals.previous[at] ?? null) : undefined}
                     kind={kindOf(measure)}
-                    link={totals.contacts_scope ? listLinkOf(totals.contacts_scope) : undefined}
+                    scope={scopeOfFigure(totals, measure)}
                   />
                 </td>
               ))}
@@ -124,7 +124,6 @@ function Head({
 }
 
 function Row({ row, result: { groups, measures } }: { readonly row: ReportRow; readonly result: ReportResult }) {
-  const link = row.contacts_scope ? listLinkOf(row.contacts_scope) : undefined;
   return (
     <tr>
       {groups.map((group, place) => {
@@ -145,7 +144,7 @@ function Row({ row, result: { groups, measures } }: { readonly row: ReportRow; r
             value={row.values[place] ?? null}
             before={row.previous ? (row.previous[place] ?? null) : undefined}
             kind={kindOf(measure)}
-            link={link}
+            scope={scopeOfFigure(row, measure)}
           />
         </td>
       ))}
@@ -158,30 +157,26 @@ function Figure({
   value,
   before,
   kind,
-  link,
+  scope,
 }: {
   readonly value: number | null;
   /** Undefined if nothing is compared. */
   readonly before: number | null | undefined;
   readonly kind: ReturnType<typeof kindOf>;
-  readonly link: ReturnType<typeof listLinkOf>;
+  readonly scope: ReportRow['contacts_scope'];
 }): ReactNode {
+  const link = scope && value ? listLinkOf(scope) : undefined;
   const text = figureText(value, kind);
   return (
     <>
-      {link && value !== null && value !== 0 ? (
+      {link ? (
         <Link to={paths.contacts} search={link} className={classes.link}>
           {text}
         </Link>
       ) : (
         text
       )}
-      {before !== undefined && (
-        <span className={classes.earlier} title={`${figureText(before, kind)} before`}>
-          {changeText(value, before, kind) ??
-            (before === null || before === value ? '' : `was ${figureText(before, kind)}`)}
-        </span>
-      )}
+      {before !== undefined && <span className={classes.earlier}>{changeSince(value, before, kind)}</span>}
     </>
   );
 }

@@ -7,21 +7,25 @@ import { paths } from '../../../lib/paths.ts';
 import { useTimeZone } from '../../../lib/timezone.ts';
 import type { LinkOf } from '../../../ui/charts/bar-list.tsx';
 import { Chart } from '../../../ui/charts/chart.tsx';
-import { changeText, figureText } from '../../../ui/charts/figures.ts';
+import { changeSince, figureText } from '../../../ui/charts/figures.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { listLinkOf } from '../../contact-search/contact-search.api.ts';
 import { chartOf, chartsFor } from '../definition.ts';
-import { drawnResult, keyOfRow, kindOf, periodName } from '../result-chart.ts';
+import { drawnResult, keyOfRow, kindOf, periodName, scopeOfFigure } from '../result-chart.ts';
 import classes from './reports.module.css';
 import { ResultTable } from './result-table.tsx';
 
 /** Makes the bars of a result links to their contacts, where the list can show exactly those. */
-export function barLinks({ rows, groups }: ReportResult): LinkOf | undefined {
-  if (groups.length !== 1) return undefined;
+export function barLinks({ rows, groups, measures }: ReportResult, place: number): LinkOf | undefined {
+  const measure = measures[place];
+  if (groups.length !== 1 || !measure) return undefined;
   const links = new Map(
-    rows.map((row) => [keyOfRow(row), row.contacts_scope ? listLinkOf(row.contacts_scope) : undefined]),
+    rows.map((row) => {
+      const scope = scopeOfFigure(row, measure);
+      return [keyOfRow(row), scope ? listLinkOf(scope) : undefined];
+    }),
   );
   return (point, children: ReactNode, className) => {
     const search = links.get(point.key);
@@ -91,7 +95,7 @@ export function ResultView({
   return (
     <div className={`${classes.main} ${refreshing ? classes.refreshing : ''}`} aria-busy={refreshing}>
       <Totals result={result} />
-      {result.rows.length === 0 && result.groups.length > 0 ? (
+      {isEmpty(result) && result.groups.length > 0 ? (
         <Panel title="Results">
           <EmptyState order={3} title="No data">
             Nothing matches this period and these filters. Choose a longer period, or remove a filter.
@@ -102,7 +106,7 @@ export function ResultView({
           <>
             {drawn ? (
               <Panel title={drawn.label}>
-                <Chart {...drawn} height={300} tabled tools={tools} linkOf={barLinks(result)} />
+                <Chart {...drawn} height={300} tabled tools={tools} linkOf={barLinks(result, place)} />
               </Panel>
             ) : null}
             <Panel flush title="Figures" action={drawn ? undefined : <div className={classes.savedTools}>{tools}</div>}>
@@ -126,33 +130,33 @@ export function ResultView({
   );
 }
 
+/** Nothing matches, in neither period. Months of the period have rows also if they are empty. */
+const isEmpty = ({ rows }: ReportResult): boolean =>
+  rows.every(({ values, previous }) => [...values, ...(previous ?? [])].every((figure) => !figure));
+
 /** Over all rows. */
 function Totals({ result }: { readonly result: ReportResult }) {
-  const { values, previous, contacts_scope } = result.totals;
-  const search = contacts_scope ? listLinkOf(contacts_scope) : undefined;
+  const { values, previous } = result.totals;
   return (
     <dl className={classes.totals}>
       {result.measures.map((measure, index) => {
         const value = values[index] ?? null;
+        const scope = scopeOfFigure(result.totals, measure);
+        const search = scope && value ? listLinkOf(scope) : undefined;
         const text = figureText(value, kindOf(measure), { whole: true });
-        const before = previous?.[index] ?? null;
-        const change = previous ? changeText(value, before, kindOf(measure)) : undefined;
+        const change = previous ? changeSince(value, previous[index] ?? null, kindOf(measure)) : '';
         return (
           <div key={measure.key} className={classes.total}>
             <dt title={measure.about ?? undefined}>{measure.label}</dt>
             <dd>
-              {search && value !== null && value !== 0 ? (
+              {search ? (
                 <Link to={paths.contacts} search={search} className={classes.link}>
                   {text}
                 </Link>
               ) : (
                 text
               )}
-              {change && (
-                <span className={classes.change} title={`${figureText(before, kindOf(measure))} before`}>
-                  {change}
-                </span>
-              )}
+              {change && <span className={classes.change}>{change}</span>}
             </dd>
           </div>
         );
