@@ -68,6 +68,7 @@ const visits: Readonly<Record<WithParameter, Visit> & Partial<Record<AnyPath, Vi
   '/imports/tracking': manager,
   '/imports/attachments/$id': { id: none },
   '/account/external_accounts/$id/calendars': { id: none },
+  '/account/webhooks/$id': { ...admin, id: first('webhook_endpoint') },
   '/campaigns/email/$id': { id: none },
   '/campaigns/sms/$id': { id: none },
   '/dialer/runs/$id': {

@@ -119,6 +119,7 @@ import { transfers } from './features/transfers.ts';
 import { twoFactor } from './features/two-factor.ts';
 import { vendorLeads } from './features/vendor-leads.ts';
 import { voicemailMessages } from './features/voicemail-messages.ts';
+import { webhookEndpoints } from './features/webhook-endpoints.ts';
 import { webpages } from './features/webpages.ts';
 import { workflow } from './features/workflow.ts';
 
@@ -243,6 +244,7 @@ export const contract = {
   adminGroups,
   adminPools,
   apiKeys,
+  webhookEndpoints,
   authorizations,
   singleSignOn,
   adminApiTracking,

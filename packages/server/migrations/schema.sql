@@ -5657,6 +5657,98 @@ create policy tenant on voicemail_message
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select on voicemail_message to bookline_app;
 
+create table webhook_delivery (
+  tenant_id bigint not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  type text not null,
+  at timestamp with time zone not null,
+  items jsonb not null,
+  status text not null,
+  tries integer default 0 not null,
+  due_at timestamp with time zone,
+  last_try_at timestamp with time zone,
+  response_status integer,
+  duration_ms integer,
+  response text,
+  error text,
+  created_at timestamp with time zone not null,
+  constraint webhook_delivery_pkey PRIMARY KEY (tenant_id, id),
+  constraint webhook_delivery_check CHECK (((status = 'queued'::text) = (due_at IS NOT NULL))),
+  constraint webhook_delivery_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'delivered'::text, 'failed'::text, 'skipped'::text]))),
+  constraint webhook_delivery_endpoint FOREIGN KEY (tenant_id, endpoint_id) REFERENCES webhook_endpoint(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (tenant_id, endpoint_id, due_at, id) WHERE (status = 'queued'::text);
+CREATE INDEX webhook_delivery_endpoint ON public.webhook_delivery USING btree (tenant_id, endpoint_id, created_at DESC, id DESC);
+CREATE INDEX webhook_delivery_failed ON public.webhook_delivery USING btree (tenant_id, endpoint_id, created_at) WHERE (status = 'failed'::text);
+CREATE INDEX webhook_delivery_old ON public.webhook_delivery USING btree (tenant_id, created_at);
+alter table webhook_delivery enable row level security;
+create policy tenant on webhook_delivery
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on webhook_delivery to bookline_app;
+
+create table webhook_endpoint (
+  tenant_id bigint not null,
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  url text not null,
+  event_types text[] default '{}'::text[] not null,
+  audience text not null,
+  secret_sealed bytea not null,
+  old_secret_sealed bytea,
+  old_secret_until timestamp with time zone,
+  enabled boolean not null,
+  disabled_reason text,
+  disabled_at timestamp with time zone,
+  enabled_at timestamp with time zone not null,
+  origin jsonb not null,
+  cursor_tx xid8 not null,
+  cursor_id uuid not null,
+  failures integer default 0 not null,
+  failing_since timestamp with time zone,
+  last_success_at timestamp with time zone,
+  held_until timestamp with time zone,
+  held_since timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint webhook_endpoint_pkey PRIMARY KEY (tenant_id, id),
+  constraint webhook_endpoint_audience_check CHECK ((audience = ANY (ARRAY['visible'::text, 'own'::text]))),
+  constraint webhook_endpoint_check CHECK ((enabled = (disabled_reason IS NULL))),
+  constraint webhook_endpoint_check1 CHECK ((enabled = (disabled_at IS NULL))),
+  constraint webhook_endpoint_check2 CHECK (((old_secret_sealed IS NULL) = (old_secret_until IS NULL))),
+  constraint webhook_endpoint_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['paused'::text, 'admin'::text, 'failing'::text, 'gone'::text, 'owner'::text]))),
+  constraint webhook_endpoint_name_check CHECK ((name <> ''::text)),
+  constraint webhook_endpoint_user FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_endpoint_enabled ON public.webhook_endpoint USING btree (tenant_id, id) WHERE enabled;
+CREATE INDEX webhook_endpoint_user ON public.webhook_endpoint USING btree (tenant_id, user_id);
+alter table webhook_endpoint enable row level security;
+create policy tenant on webhook_endpoint
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on webhook_endpoint to bookline_app;
+
+create table webhook_event (
+  tenant_id bigint not null,
+  id uuid not null,
+  tx xid8 default pg_current_xact_id() not null,
+  at timestamp with time zone not null,
+  type text not null,
+  user_id uuid not null,
+  record_id uuid,
+  detail jsonb not null,
+  constraint webhook_event_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX webhook_event_at ON public.webhook_event USING btree (tenant_id, at);
+CREATE INDEX webhook_event_tx ON public.webhook_event USING btree (tenant_id, tx, id);
+alter table webhook_event enable row level security;
+create policy tenant on webhook_event
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on webhook_event to bookline_app;
+
 create table webpage_copy (
   tenant_id bigint not null,
   sha256 bytea not null,
@@ -6027,6 +6119,31 @@ AS $function$
 $function$;
 revoke execute on function delete_failed_jobs(bigint[]) from public;
 grant execute on function delete_failed_jobs(bigint[]) to bookline_app;
+
+CREATE OR REPLACE FUNCTION public.endpoints_with_webhook_work(moment timestamp with time zone)
+ RETURNS TABLE(tenant_id bigint, endpoint_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select e.tenant_id, e.id from webhook_endpoint e
+  where e.enabled and coalesce(e.held_until <= moment, true) and (
+    exists (
+      select 1 from webhook_delivery d
+      where d.tenant_id = e.tenant_id and d.endpoint_id = e.id and d.status = 'queued' and d.due_at <= moment)
+    or e.cursor_tx > pg_snapshot_xmax(pg_current_snapshot())
+    or exists (
+      select 1 from contact_activity a
+      where a.tenant_id = e.tenant_id and a.tx is not null and (a.tx, a.id) > (e.cursor_tx, e.cursor_id)
+        and a.tx < pg_snapshot_xmin(pg_current_snapshot()))
+    or exists (
+      select 1 from webhook_event v
+      where v.tenant_id = e.tenant_id and (v.tx, v.id) > (e.cursor_tx, e.cursor_id)
+        and v.tx < pg_snapshot_xmin(pg_current_snapshot()))
+  )
+$function$;
+revoke execute on function endpoints_with_webhook_work(timestamp with time zone) from public;
+grant execute on function endpoints_with_webhook_work(timestamp with time zone) to bookline_app;
 
 CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, job_key text DEFAULT NULL::text, queue text DEFAULT NULL::text, priority integer DEFAULT 0, even_when_quiet boolean DEFAULT false, delay_s double precision DEFAULT 0, max_attempts integer DEFAULT 25)
  RETURNS void

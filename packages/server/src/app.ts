@@ -168,6 +168,12 @@ import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { vendorLeadRoutes } from './features/vendor-leads/vendor-leads.routes.ts';
 import { voicemailMessageRoutes } from './features/voicemail-messages/voicemail-messages.routes.ts';
+import {
+  findWebhookWork,
+  webhookSchedules,
+  webhookTasks,
+} from './features/webhook-endpoints/webhook-endpoints.jobs.ts';
+import { webhookEndpointRoutes } from './features/webhook-endpoints/webhook-endpoints.routes.ts';
 import { servePages } from './features/webpages/serve-pages.ts';
 import { webpageSchedules, webpageTasks } from './features/webpages/webpages.jobs.ts';
 import { webpageRoutes } from './features/webpages/webpages.routes.ts';
@@ -301,6 +307,7 @@ export const routes: readonly Route[] = [
   ...storeRoutes,
   ...adminStoreRoutes,
   ...workflowRoutes,
+  ...webhookEndpointRoutes,
   ...webpageRoutes,
   ...bookingRoutes,
 ];
@@ -342,6 +349,7 @@ export const schedules: readonly Schedule[] = [
   forgetLive,
   pruneRequestLog,
   ...workflowSchedules,
+  ...webhookSchedules,
   syncOutsideAccounts,
 ];
 
@@ -380,6 +388,7 @@ export const tasks: readonly Task[] = [
   ...mailerTasks,
   ...calendarTasks,
   ...workflowTasks,
+  ...webhookTasks,
   ...authorizationTasks,
   ...webpageTasks,
   ...bookingTasks,
@@ -392,6 +401,7 @@ export const chores: readonly Chore[] = [
   rewrapKeys,
   ...duplicateChores,
   findWorkflowWork,
+  findWebhookWork,
   findCampaignWork,
   findWaitingTexts,
 ];

@@ -51,6 +51,12 @@ export const notificationKinds = {
     browser: true,
     mail: false,
   },
+  webhook: {
+    label: 'Webhooks',
+    description: 'A webhook of yours is turned off because of a problem.',
+    browser: true,
+    mail: true,
+  },
   soa_signed: {
     label: 'Signed scope of appointment forms',
     description: 'A contact signs a scope of appointment form that you sent.',

@@ -22,6 +22,7 @@ import { seedStore } from './seed-store.ts';
 import { seedTextCampaigns } from './seed-text-campaigns.ts';
 import { seedTexts } from './seed-texts.ts';
 import { seedTrainings } from './seed-trainings.ts';
+import { seedWebhooks } from './seed-webhooks.ts';
 import { seedWebpages } from './seed-webpages.ts';
 
 type Keeping = Pick<Services, 'database' | 'files' | 'clock' | 'master_keys' | 'webpages' | 'base_url'>;
@@ -106,6 +107,7 @@ export async function seedKept(services: Keeping, tenantIds: readonly number[]):
       await seedTexts(services, db, tenantId, await findKind(db, tenantId));
       await seedTextCampaigns(services, db, tenantId);
       await seedReports(db, tenantId, services.clock.now());
+      await seedWebhooks(services, db, tenantId);
       await numberInvoices(db, tenantId);
     });
   }

@@ -15,6 +15,7 @@ import { makeSoa, type SoaRows } from '../soa-rows.ts';
 import { makeStore, type StoreRows } from '../store-rows.ts';
 import { makeLicense, makeSubscriptions, type SubscriptionRows } from '../subscription-rows.ts';
 import { agreeToTexts, makeTexts, type TextRows } from '../text-rows.ts';
+import { makeWebhook } from '../webhook-rows.ts';
 import { makeConsentOnPage, publishPage } from '../webpage-rows.ts';
 import { type AccountScene, makeAccountScene } from './account-scene.ts';
 import { type BulkScene, makeBulkScene } from './bulk-scene.ts';
@@ -70,6 +71,9 @@ export interface Scene
   readonly report_id: string;
   readonly report_run_id: string;
   readonly api_key_id: string;
+  /** The owner's webhook, and a delivery that failed. */
+  readonly webhook_id: string;
+  readonly webhook_delivery_id: string;
   /** The tenant's single sign-on provider. */
   readonly sso_issuer: string;
   readonly status_id: number;
@@ -191,6 +195,7 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     ended_at: at.created_at,
   });
   const { id: api_key_id } = await test.makeApiKey(owner);
+  const { webhook_id, webhook_delivery_id } = await makeWebhook(test, owner);
   const company = await makeCompanyScene(test, { owner, number });
   const colleague = await test.makeUser(tenant);
   const { invited, token: invitation_token } = await makeInvited(test, tenant, owner);
@@ -326,6 +331,8 @@ export async function makeScene(test: TestApp, tenant: TestTenant, owner: TestUs
     report_id,
     report_run_id,
     api_key_id,
+    webhook_id,
+    webhook_delivery_id,
     sso_issuer: issuer,
     status_id,
     tag_id,

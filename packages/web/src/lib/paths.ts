@@ -29,6 +29,8 @@ export const paths = {
   /** The user's profile. `tab` is one of the values in app/registry/profile-tabs.ts. */
   profile: (tab?: string) => (tab ? `/account/profile?tab=${tab}` : '/account/profile'),
   api_keys: '/account/api_keys',
+  webhooks: '/account/webhooks',
+  webhook: (id: string) => `/account/webhooks/${id}`,
   active_sessions: '/account/sessions',
   phone_numbers: '/account/phone_numbers',
   settings: '/account/settings',

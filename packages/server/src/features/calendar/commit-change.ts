@@ -115,6 +115,7 @@ async function tellContacts(ctx: Context, { did, before, after, event_id, scope,
   const ofContact = (id: string) =>
     is.includes(id) ? (was.includes(id) || did === 'undone' ? did : 'added') : 'deleted';
   const record = origin === 'webpage' ? recordTheirs : recordActivity;
+  const isBooking = origin === 'webpage' && did === 'added';
   await record(
     ctx,
     ...attendees.flatMap((contact_id): Activity[] => {
@@ -128,6 +129,7 @@ async function tellContacts(ctx: Context, { did, before, after, event_id, scope,
         on,
         time: event.all_day ? null : time.slice(0, 5),
         repeats: isSeries(event),
+        ...(isBooking && { booked: true }),
       };
       return [{ contact_id, kind: 'event', subject_id: event_id, detail }];
     }),

@@ -53,6 +53,8 @@ export const activityDetails = {
     on: z.string(),
     time: z.string().nullable(),
     repeats: z.boolean(),
+    /** A visitor booked it on a public page. */
+    booked: z.boolean().optional(),
   }),
   policy: record,
   security: record,

@@ -192,7 +192,7 @@ export async function updateToEnded(
   tenantId: number,
   id: string,
   end: { readonly at: Date; readonly status: 'complete' | 'failed' | 'cancelled'; readonly error: string | null },
-): Promise<(Counts & { file_key: string; file_name: string }) | undefined> {
+): Promise<(Counts & { file_key: string; file_name: string; user_id: string }) | undefined> {
   return db
     .updateTable('import_attempt')
     .set({
@@ -205,7 +205,7 @@ export async function updateToEnded(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'processing'])
-    .returning([...counted, 'file_key', 'file_name'])
+    .returning([...counted, 'file_key', 'file_name', sql<string>`coalesce(acting_as_id, made_by_id)`.as('user_id')])
     .executeTakeFirst();
 }
 

@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { openSecret } from '../../platform/crypto/tenant-secrets.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Task, TaskContext } from '../../platform/jobs/tasks.ts';
-import { fetchPublic } from '../../platform/net/fetch-public.ts';
-import { PrivateAddressError } from '../../platform/net/public-address.ts';
+import { callWebhook } from '../../platform/net/call-webhook.ts';
 import { lockDelivery, updateDelivery } from './deliveries.queries.ts';
 import { DELIVER } from './enqueue-delivery.ts';
 import { insertLogs } from './runs.queries.ts';
@@ -56,33 +54,22 @@ interface Answered {
 }
 
 async function send(ctx: TaskContext, { id, url, body, secret }: Call): Promise<Answered> {
-  const at = Math.floor(ctx.clock.now().getTime() / 1000);
-  const headers = {
-    'content-type': 'application/json',
-    'idempotency-key': id,
-    'webhook-id': id,
-    'webhook-timestamp': String(at),
-    ...(secret !== null && { 'webhook-signature': `v1,${signatureOf(secret, `${id}.${at}.${body}`)}` }),
-  };
-  try {
-    const { status } = await fetchPublic(
-      url,
-      { method: 'POST', headers, body, signal: ctx.signal },
-      ctx.mail.private_servers,
-    );
-    const again = status >= 500 || status === 408 || status === 425 || status === 429;
-    return { ok: status >= 200 && status < 300, final: !again, status };
-  } catch (error) {
-    ctx.log.info({ err: error, delivery_id: id }, 'an address that a workflow calls did not answer');
-    return { ok: false, final: error instanceof PrivateAddressError, status: null };
+  const { ok, status, problem, is_private } = await callWebhook({
+    id,
+    url,
+    body,
+    secrets: secret === null ? [] : [secret],
+    at: ctx.clock.now(),
+    signal: ctx.signal,
+    private_too: ctx.mail.private_servers,
+  });
+  if (status === null) {
+    ctx.log.info({ problem, delivery_id: id }, 'an address that a workflow calls did not answer');
+    return { ok, final: is_private, status };
   }
+  const again = status >= 500 || status === 408 || status === 425 || status === 429;
+  return { ok, final: !again, status };
 }
-
-/** The signature with a secret in the form 'whsec_' plus base64. */
-export const signatureOf = (secret: string, text: string): string =>
-  createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
-    .update(text)
-    .digest('base64');
 
 async function keep(
   db: Db,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { workflow } from '@bookline/contract/features/workflow';
@@ -13,6 +12,7 @@ import { sealSecret } from '../../platform/crypto/tenant-secrets.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { newWebhookSecret } from '../../platform/net/call-webhook.ts';
 import { acceptPublished } from './accept-published.ts';
 import { ableUser } from './flow-rights.ts';
 import { requireMailable, requireThemselves } from './require-mailable.ts';
@@ -189,7 +189,7 @@ export async function activateTemplate(
     steps_by_id: author_id,
     ...(calls &&
       !known.has_secret && {
-        webhook_secret_sealed: await sealSecret(ctx, secretPlace(id), newSecret()),
+        webhook_secret_sealed: await sealSecret(ctx, secretPlace(id), newWebhookSecret()),
       }),
   });
   await tell(ctx, 'activate', id, { name: known.name, version, move_running, accepted });
@@ -200,14 +200,11 @@ export async function activateTemplate(
 export async function renewSecret(ctx: Context, id: string): Promise<{ secret: string }> {
   await lockTemplate(ctx.db, ctx.tenant.id, id);
   const known = await requireEditable(ctx, id);
-  const secret = newSecret();
+  const secret = newWebhookSecret();
   await save(ctx, known, { webhook_secret_sealed: await sealSecret(ctx, secretPlace(id), secret) });
   await tell(ctx, 'renew_secret', id, { name: known.name });
   return { secret };
 }
-
-/** In the Standard Webhooks format. */
-const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
 
 const save = (ctx: Context, known: TemplateRow, changes: TemplateChanges) =>
   updateTemplate(ctx.db, ctx.tenant.id, known.id, {

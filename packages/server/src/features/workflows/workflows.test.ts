@@ -12,7 +12,7 @@ import type { TestContact } from '../../../test/contact-rows.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
 import { makeDispositions } from '../../../test/disposition-rows.ts';
 import { newId } from '../../platform/ids.ts';
-import { signatureOf } from './call-address.ts';
+import { signatureOf } from '../../platform/net/call-webhook.ts';
 import { findWorkflowWork } from './workflows.jobs.ts';
 
 const test = useTestApp();

@@ -126,6 +126,28 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
     created_at: now,
     updated_at: now,
   });
+  const webhook_id = newId();
+  const webhook = { table: 'webhook_endpoint', row: webhook_id } as const;
+  await test.insert('webhook_endpoint', {
+    tenant_id: of.id,
+    id: webhook_id,
+    user_id: owner.id,
+    name: 'n8n',
+    url: 'https://example.com/hook',
+    audience: 'visible',
+    event_types: [],
+    secret_sealed: await seal({ ...webhook, column: 'secret_sealed' }),
+    old_secret_sealed: await seal({ ...webhook, column: 'old_secret_sealed' }),
+    old_secret_until: now,
+    enabled: true,
+    enabled_at: now,
+    origin: '{}',
+    cursor_tx: '1',
+    cursor_id: webhook_id,
+    failures: 0,
+    created_at: now,
+    updated_at: now,
+  });
   await test.insert('contact_security', {
     ...ids,
     id: security_id,

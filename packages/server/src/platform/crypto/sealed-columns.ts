@@ -24,6 +24,8 @@ export const sealedColumns = [
   { table: 'contact_rx_item', column: 'item_sealed', key: ['id'] },
   { table: 'contact_answer', column: 'answer_sealed', key: ['id'] },
   { table: 'workflow_template', column: 'webhook_secret_sealed', key: ['id'] },
+  { table: 'webhook_endpoint', column: 'secret_sealed', key: ['id'] },
+  { table: 'webhook_endpoint', column: 'old_secret_sealed', key: ['id'] },
   { table: 'import_row', column: 'medicare_sealed', key: ['import_attempt_id', 'row_no'] },
   { table: 'telephony_settings', column: 'auth_token_sealed', key: [] },
   { table: 'telephony_settings', column: 'api_key_secret_sealed', key: [] },

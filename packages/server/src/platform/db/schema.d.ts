@@ -3199,6 +3199,62 @@ export interface VoicemailMessage {
   user_id: string;
 }
 
+export interface WebhookDelivery {
+  at: Timestamp;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  duration_ms: number | null;
+  endpoint_id: string;
+  error: string | null;
+  id: string;
+  items: Json;
+  last_try_at: Timestamp | null;
+  response: string | null;
+  response_status: number | null;
+  status: string;
+  tenant_id: Int8;
+  tries: Generated<number>;
+  type: string;
+}
+
+export interface WebhookEndpoint {
+  audience: string;
+  created_at: Timestamp;
+  cursor_id: string;
+  cursor_tx: string;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  enabled: boolean;
+  enabled_at: Timestamp;
+  event_types: Generated<string[]>;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  held_since: Timestamp | null;
+  held_until: Timestamp | null;
+  id: string;
+  last_success_at: Timestamp | null;
+  name: string;
+  old_secret_sealed: Buffer | null;
+  old_secret_until: Timestamp | null;
+  origin: Json;
+  secret_sealed: Buffer;
+  tenant_id: Int8;
+  updated_at: Timestamp;
+  url: string;
+  user_id: string;
+}
+
+export interface WebhookEvent {
+  at: Timestamp;
+  detail: Json;
+  id: string;
+  record_id: string | null;
+  tenant_id: Int8;
+  tx: Generated<string>;
+  type: string;
+  user_id: string;
+}
+
 export interface WebpageCopy {
   created_at: Timestamp;
   html: string;
@@ -3610,6 +3666,9 @@ export interface DB {
   vendor_lead: VendorLead;
   vendor_lead_setting: VendorLeadSetting;
   voicemail_message: VoicemailMessage;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
+  webhook_event: WebhookEvent;
   webpage_copy: WebpageCopy;
   webpage_form: WebpageForm;
   webpage_name: WebpageName;

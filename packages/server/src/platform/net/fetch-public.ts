@@ -15,6 +15,8 @@ export interface FetchInit {
   readonly time_ms?: number;
   /** The maximum size of the reply. Default 1 MB. */
   readonly most_bytes?: number;
+  /** A larger reply is cut instead of refused. */
+  readonly cut?: boolean;
 }
 
 /** Whether a tenant's URL may be requested: https, or plain http on this machine if private addresses are allowed. */
@@ -56,8 +58,14 @@ export async function fetchPublic(address: string, init: FetchInit, privateToo: 
   let size = 0;
   for await (const chunk of reply) {
     const bytes = Buffer.from(chunk);
+    const room = (init.most_bytes ?? MAX_BYTES) - size;
     size += bytes.length;
-    if (size > (init.most_bytes ?? MAX_BYTES)) {
+    if (bytes.length > room && init.cut) {
+      chunks.push(bytes.subarray(0, room));
+      reply.destroy();
+      break;
+    }
+    if (bytes.length > room) {
       reply.destroy();
       throw new TooLargeError(`${url.origin} answers with more than can be meant.`);
     }

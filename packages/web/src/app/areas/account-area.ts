@@ -11,6 +11,12 @@ export const screens: Screens<AccountPath> = {
   '/account/api_keys': screen(
     async () => (await import('../../features/api-keys/pages/api-keys-page.tsx')).ApiKeysPage,
   ),
+  '/account/webhooks': screen(
+    async () => (await import('../../features/webhook-endpoints/pages/webhooks-page.tsx')).WebhooksPage,
+  ),
+  '/account/webhooks/$id': screen(
+    async () => (await import('../../features/webhook-endpoints/pages/webhook-page.tsx')).WebhookPage,
+  ),
   '/account/sessions': screen(
     async () => (await import('../../features/sessions/pages/active-sessions-page.tsx')).ActiveSessionsPage,
   ),

@@ -180,6 +180,8 @@ export type WorkflowsPath = (typeof workflowsPaths)[number];
 export const accountPaths = [
   '/account/profile',
   '/account/api_keys',
+  '/account/webhooks',
+  '/account/webhooks/$id',
   '/account/sessions',
   '/account/phone_numbers',
   '/account/settings',

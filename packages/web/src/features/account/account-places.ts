@@ -10,6 +10,7 @@ import {
   IconPlugConnected,
   IconSettings,
   IconUserCircle,
+  IconWebhook,
 } from '@tabler/icons-react';
 import type { NavigationItem } from '../../lib/navigation-item.ts';
 import { paths } from '../../lib/paths.ts';
@@ -33,5 +34,6 @@ export const accountPlaces: readonly NavigationItem[] = [
   { label: 'Minutes', to: paths.dialer.usage, icon: IconPhoneCall, needs: { feature: 'dialer' } },
   { label: 'Texts', to: paths.sms.usage, icon: IconMessage, needs: { feature: 'sms' } },
   { label: 'API keys', to: paths.api_keys, icon: IconKey },
+  { label: 'Webhooks', to: paths.webhooks, under: paths.webhooks, icon: IconWebhook },
   { label: 'Office locations', to: paths.office_locations, icon: IconBuilding },
 ];

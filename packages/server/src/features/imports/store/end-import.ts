@@ -3,6 +3,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Ending } from '../../../platform/jobs/define-long-work.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { notify } from '../../notifications/notifications.api.ts';
+import { noteEvent } from '../../webhook-endpoints/webhook-endpoints.events.ts';
 import { updateToEnded } from '../imports.queries.ts';
 import type { Counts } from './import-progress.queries.ts';
 import { isAwaited } from './named-files.queries.ts';
@@ -20,9 +21,10 @@ export async function endImport(ending: Ending, { id }: { readonly id: string })
   const error = status === 'failed' ? ending.error : null;
   const ended = await updateToEnded(db, tenant.id, id, { at, status, error });
   if (!ended) return undefined;
-  const { file_key, file_name, ...counts } = ended;
+  const { file_key, file_name, user_id, ...counts } = ended;
   if (error === null) await dropFile(ending, file_key);
   await wakeAttachments(ending, id);
+  await noteEvent(ending, { type: 'import.finished', user_id, record_id: id, detail: { status, counts } });
   if (as) {
     const detail = error === null ? counts : { ...counts, error };
     await audit(as, { action: 'import.end', subject_type: 'import_attempt', subject_id: id, detail });

@@ -25,5 +25,6 @@ export const placeWords: Readonly<Record<string, string>> = {
   [paths.auth_ips]: 'security ip login history',
   [paths.phone_numbers]: 'buy number caller id lines',
   [paths.api_keys]: 'token developer integration',
+  [paths.webhooks]: 'events http n8n zapier make integration developer',
   [paths.office_locations]: 'address branch offices',
 };

@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { useApiToken, useRefreshToken } from '../api-keys.data.ts';
 import classes from './api-keys.module.css';
-import { SecretDialog } from './secret-dialog.tsx';
+import { KeySecretDialog } from './key-secret-dialog.tsx';
 
 /** The user's API token, with a button to create a new one. */
 export function TokenPanel() {
@@ -88,7 +88,7 @@ export function TokenPanel() {
       >
         The current token stops working immediately. Anything that uses it needs the new token.
       </Confirm>
-      {secret && <SecretDialog title="Your API token" secret={secret} onClose={() => setSecret(null)} />}
+      {secret && <KeySecretDialog title="Your API token" secret={secret} onClose={() => setSecret(null)} />}
     </Panel>
   );
 }

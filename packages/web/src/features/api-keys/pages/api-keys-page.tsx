@@ -13,8 +13,8 @@ import { AccountFrame } from '../../account/account.api.ts';
 import { useApiKeys } from '../api-keys.data.ts';
 import classes from '../components/api-keys.module.css';
 import { KeyDialog } from '../components/key-dialog.tsx';
+import { KeySecretDialog } from '../components/key-secret-dialog.tsx';
 import { KeyState } from '../components/key-state.tsx';
-import { SecretDialog } from '../components/secret-dialog.tsx';
 import { TokenPanel } from '../components/token-panel.tsx';
 
 /** The user's API keys and API token (R348). */
@@ -57,7 +57,9 @@ export function ApiKeysPage() {
           onClose={() => setOpened(null)}
         />
       )}
-      {shown && <SecretDialog title={`Secret of ${shown.name}`} secret={shown.secret} onClose={() => setShown(null)} />}
+      {shown && (
+        <KeySecretDialog title={`Secret of ${shown.name}`} secret={shown.secret} onClose={() => setShown(null)} />
+      )}
     </AccountFrame>
   );
 }

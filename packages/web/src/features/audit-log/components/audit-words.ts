@@ -141,4 +141,5 @@ export const auditSubjects = [
   { value: 'setting', label: 'Settings' },
   { value: 'feature_flag', label: 'Features' },
   { value: 'api_key', label: 'API keys' },
+  { value: 'webhook', label: 'Webhooks' },
 ] as const;

@@ -1,16 +1,21 @@
 import { Alert, Button, CopyButton, Stack, Text, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
-import { Dialog } from '../../../ui/dialog.tsx';
-import classes from './api-keys.module.css';
+import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
+import classes from './secret-dialog.module.css';
 
-/** Shows a secret once. */
+/** Shows a secret once. `children` says what to do with it. */
 export function SecretDialog({
   title,
   secret,
+  warning,
+  children,
   onClose,
 }: {
   readonly title: string;
   readonly secret: string;
+  readonly warning: string;
+  readonly children: ReactNode;
   readonly onClose: () => void;
 }) {
   return (
@@ -26,12 +31,11 @@ export function SecretDialog({
     >
       <Stack gap="sm">
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />}>
-          Copy this key now. You won’t be able to see it again. Store it like a password, because it gives access to
-          your data.
+          {warning}
         </Alert>
         <Textarea
           label="Secret"
-          classNames={{ input: classes.mono ?? '' }}
+          classNames={{ input: classes.secret ?? '' }}
           value={secret}
           readOnly
           autosize
@@ -49,11 +53,7 @@ export function SecretDialog({
           )}
         </CopyButton>
         <Text size="sm" c="dimmed">
-          Send it with each request as <code>Authorization: Bearer …</code>. All calls are described in the{' '}
-          <a href="/docs" target="_blank" rel="noreferrer">
-            API reference
-          </a>
-          .
+          {children}
         </Text>
       </Stack>
     </Dialog>

@@ -1,0 +1,1 @@
+export { TrackedWebhooks } from './components/tracked-webhooks.tsx';
