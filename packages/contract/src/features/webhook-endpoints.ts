@@ -3,7 +3,12 @@ import { ADMIN, ADMIN_THEMSELVES, defineEndpoints, THEMSELVES, USER } from '../e
 import { entity, isoTime, line, reference, uuid, withId } from '../fields.ts';
 import { all, one, page, pageQuery } from '../paging.ts';
 import { MAX_NAME, MAX_SEARCH, MAX_URL } from '../rules/limits.ts';
-import { MAX_WEBHOOK_ITEMS, type WebhookEventType, webhookEventTypes } from '../rules/webhook-events.ts';
+import {
+  MAX_WEBHOOK_ITEMS,
+  type WebhookEventType,
+  webhookDeliveryStatusNames,
+  webhookEventTypes,
+} from '../rules/webhook-events.ts';
 
 export const webhookEventType = z
   .enum(webhookEventTypes as [WebhookEventType, ...WebhookEventType[]], { message: 'Choose an event from the list.' })
@@ -41,7 +46,7 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 export const shownWebhookEndpoint = webhookEndpoint.extend({ secret: z.string() }).meta({ id: 'NewWebhookEndpoint' });
 export type ShownWebhookEndpoint = z.infer<typeof shownWebhookEndpoint>;
 
-export const webhookDeliveryStatus = z.enum(['queued', 'delivered', 'failed', 'skipped'], {
+export const webhookDeliveryStatus = z.enum(webhookDeliveryStatusNames, {
   message: 'Choose a status.',
 });
 export type WebhookDeliveryStatus = z.infer<typeof webhookDeliveryStatus>;
@@ -52,7 +57,6 @@ export const webhookDelivery = entity('WebhookDelivery', {
   type: z.string(),
   /** How many changes it reports. */
   items: z.int(),
-  /** `skipped`: before it was sent, the owner lost access to everything in it. */
   status: webhookDeliveryStatus,
   tries: z.int(),
   created_at: isoTime,

@@ -53,7 +53,7 @@ export const notificationKinds = {
   },
   webhook: {
     label: 'Webhooks',
-    description: 'A webhook of yours is turned off because of a problem.',
+    description: 'A webhook of yours is disabled because of a problem.',
     browser: true,
     mail: true,
   },

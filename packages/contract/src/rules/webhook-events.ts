@@ -254,6 +254,12 @@ export function featureOfWebhookEvent(type: WebhookEventType): FeatureKey | unde
   return kind && describeActivity(kind).feature;
 }
 
+/** The statuses of a delivery. `skipped`: before it was sent, the owner lost access to everything in it. */
+export const webhookDeliveryStatusNames = ['queued', 'delivered', 'failed', 'skipped'] as const;
+/** Whether a value, such as one from a URL, is a status. */
+export const isWebhookDeliveryStatus = (value: unknown): value is (typeof webhookDeliveryStatusNames)[number] =>
+  webhookDeliveryStatusNames.some((name) => name === value);
+
 /** The type of the event that the test button sends. */
 export const WEBHOOK_TEST = 'webhook.test';
 

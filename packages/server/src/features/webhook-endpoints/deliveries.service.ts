@@ -71,7 +71,7 @@ export async function replayFailed(ctx: Context, id: string, since: string): Pro
 
 async function requireEnabled(ctx: Context, id: string): Promise<void> {
   const { enabled } = await getEndpoint(ctx, id);
-  if (!enabled) throw invalid('base', 'This webhook is turned off. Turn it on first.');
+  if (!enabled) throw invalid('base', 'This webhook is disabled. Enable it first.');
 }
 
 async function getDelivery(ctx: Context, id: string, deliveryId: string): Promise<DeliveryRow> {

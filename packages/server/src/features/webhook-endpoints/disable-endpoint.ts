@@ -37,7 +37,7 @@ export async function disableEndpoint(
   );
   await notify(ctx, [user_id], {
     kind: 'webhook',
-    text: `The webhook ${name} is turned off: ${news[reason]}`,
+    text: `The webhook ${name} is disabled: ${news[reason]}`,
     link: `/account/webhooks/${id}`,
   });
 }

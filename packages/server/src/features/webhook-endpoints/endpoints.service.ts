@@ -31,7 +31,7 @@ import {
 import { secretPlaces } from './secret-places.ts';
 
 /** Why the deliveries that waited for a disabled endpoint failed. */
-export const DISABLED = 'The webhook was turned off.';
+export const DISABLED = 'The webhook was disabled.';
 
 /** The endpoints of the user who asks, newest first. */
 export const readEndpoints = async (ctx: Context): Promise<WebhookEndpoint[]> =>

@@ -342,14 +342,14 @@ describe('failures', () => {
     agent = await test.signIn(owner);
     expect(await endpointOf(params)).toMatchObject({ enabled: false, disabled_reason: 'failing' });
     expect(await bellOf(agent)).toMatchObject([
-      { text: 'The webhook n8n is turned off: no request to it succeeded for three days.' },
+      { text: 'The webhook n8n is disabled: no request to it succeeded for three days.' },
     ]);
     expect((await logOf(params))[0]).toMatchObject({ status: 'failed', tries: WEBHOOK_RETRIES_S.length + 1 });
 
     await addNote();
     const since = new Date(test.clock.now().getTime() - 7 * 24 * 3600_000).toISOString();
     const replay = () => agent.send('POST', `/v1/webhook_endpoints/${params.id}/replay`, { body: { since } });
-    expect(await replay()).toMatchObject(refusal('base', 'This webhook is turned off. Turn it on first.'));
+    expect(await replay()).toMatchObject(refusal('base', 'This webhook is disabled. Enable it first.'));
     test.clock.advance(1);
     await agent.call(webhookEndpoints.update, { params, body: { enabled: true } });
     receiver.answer = { status: 204 };

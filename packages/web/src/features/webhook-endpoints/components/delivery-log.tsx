@@ -1,10 +1,13 @@
-import {
-  type WebhookDelivery,
-  type WebhookDeliveryStatus,
-  type WebhookEndpoint,
-  webhookDeliveryStatus,
+import type {
+  WebhookDelivery,
+  WebhookDeliveryStatus,
+  WebhookEndpoint,
 } from '@bookline/contract/features/webhook-endpoints';
-import { WEBHOOK_LOG_DAYS } from '@bookline/contract/rules/webhook-events';
+import {
+  isWebhookDeliveryStatus,
+  WEBHOOK_LOG_DAYS,
+  webhookDeliveryStatusNames,
+} from '@bookline/contract/rules/webhook-events';
 import { Button, Select, Text, Title } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -24,14 +27,14 @@ import { ReplayDialog } from './replay-dialog.tsx';
 import { deliveryLooks } from './webhook-words.ts';
 import classes from './webhooks.module.css';
 
-const statuses = webhookDeliveryStatus.options.map((value) => ({ value, label: deliveryLooks[value].label }));
+const statuses = webhookDeliveryStatusNames.map((value) => ({ value, label: deliveryLooks[value].label }));
 
 interface State {
   readonly status: WebhookDeliveryStatus | undefined;
   readonly page: number | undefined;
 }
 const parse = ({ status, page }: Readonly<Record<string, unknown>>): State => ({
-  status: webhookDeliveryStatus.safeParse(status).data,
+  status: isWebhookDeliveryStatus(status) ? status : undefined,
   page: typeof page === 'number' && page >= 1 ? Math.trunc(page) : undefined,
 });
 
@@ -52,11 +55,14 @@ export function DeliveryLog({ webhook }: { readonly webhook: WebhookEndpoint }) 
         </Title>
         <Select
           size="xs"
+          w="8.5rem"
           aria-label="Status"
           placeholder="All statuses"
           data={statuses}
           value={status ?? null}
-          onChange={(value) => setState({ status: webhookDeliveryStatus.safeParse(value).data, page: undefined })}
+          onChange={(value) =>
+            setState({ status: isWebhookDeliveryStatus(value) ? value : undefined, page: undefined })
+          }
           clearable
         />
         <Button variant="default" size="xs" ml="auto" disabled={!webhook.enabled} onClick={() => setReplaying(true)}>
