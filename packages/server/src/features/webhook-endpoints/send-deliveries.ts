@@ -158,7 +158,7 @@ async function keepAnswer(
     });
     return;
   }
-  // Requests that were under way together count once.
+  // Requests that ran at the same time count once.
   const failures = Math.max(endpoint.failures, call.failures + 1);
   const pause = failures < FAILURES ? 0 : Math.min(PAUSE_MS * 2 ** (failures - FAILURES), LONGEST_PAUSE_MS);
   await updateEndpoint(db, tenant.id, endpointId, {
