@@ -138,7 +138,9 @@ export function place(exchange: Exchange, { account_id, parent_sid, from, target
   const devices = [...exchange.devices].filter(
     (device) => device.account_id === account_id && device.identity === identity,
   );
-  const free = devices.filter((device) => device.isFree());
+  // Twilio rings every client, and one that is on a call ignores it. The application's client doesn't if this parameter is set.
+  const mayWait = target.params.callWaiting !== undefined;
+  const free = devices.filter((device) => device.hasRoom(mayWait));
   let ringing = free.length;
   for (const device of free) {
     const stop = device.ring(child, target.params, {

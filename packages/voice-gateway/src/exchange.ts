@@ -9,7 +9,8 @@ import { webhookUrl } from './webhook-url.ts';
 export interface Device {
   readonly account_id: number;
   readonly identity: string;
-  isFree(): boolean;
+  /** Whether another call can ring it: it's on none, or on one and the application lets this one wait. */
+  hasRoom(mayWait: boolean): boolean;
   /** Rings it and returns a function that stops the ringing. */
   ring(
     call: Call,

@@ -21,6 +21,7 @@ const RESUME_MS = 15_000;
 const PATIENCE_MS = 10_000;
 const MAX_CALLS = 4;
 const PHONE = 'tel:';
+const isPhone = (identity: string): boolean => identity.startsWith(PHONE);
 
 const message = z.object({
   type: z.string(),
@@ -42,7 +43,8 @@ type Payload = z.output<typeof message>['payload'];
 /** A call's leg in a browser. */
 interface End {
   readonly call: Call;
-  readonly leg: WebLeg;
+  /** Another one once another device of the client answered. */
+  leg: WebLeg;
   readonly reconnect: string;
   /** Its current connection; undefined while it reconnects. */
   client: Client | undefined;
@@ -113,7 +115,7 @@ async function obeyMessage(exchange: Exchange, ends: Ends, client: Client, type:
     case 'invite':
       return payload.reconnect === undefined
         ? invite(exchange, ends, client, payload)
-        : resume(ends, client, payload.reconnect, payload.callsid);
+        : resume(exchange, ends, client, { ...payload, reconnect: payload.reconnect });
     case 'answer':
       if (!end?.ringing || end.isAnswered || payload.sdp === undefined) return;
       end.isAnswered = true;
@@ -166,7 +168,7 @@ function register(exchange: Exchange, ends: Ends, client: Client, isThere: boole
   client.device = {
     account_id,
     identity,
-    isFree: () => client.ends.size === 0,
+    hasRoom: (mayWait) => client.ends.size === 0 || (mayWait && !isPhone(identity) && client.ends.size === 1),
     ring: (call, params, on) => ring(exchange, ends, client, { call, params, on }),
   };
   exchange.devices.add(client.device);
@@ -193,7 +195,7 @@ async function invite(exchange: Exchange, ends: Ends, client: Client, payload: P
   if (client.ends.size >= MAX_CALLS)
     return say(client, 'hangup', { callsid: temporary, error: { code: 31486, message: 'Busy Here' } });
   const params = Object.fromEntries(new URLSearchParams(payload.twilio?.params ?? ''));
-  const isPhone = holder.identity.startsWith(PHONE);
+  const fromPhone = isPhone(holder.identity);
   const leg = createWebLeg(exchange.media_address);
   const answer = await leg.answer(sdp).catch((error: unknown) => {
     leg.close();
@@ -203,7 +205,7 @@ async function invite(exchange: Exchange, ends: Ends, client: Client, payload: P
   const call: Call = {
     sid: newSid('CA'),
     account_id: holder.account_id,
-    from: isPhone ? holder.identity.slice(PHONE.length) : `client:${holder.identity}`,
+    from: fromPhone ? holder.identity.slice(PHONE.length) : `client:${holder.identity}`,
     to: params.To ?? '',
     direction: 'inbound',
     status: 'ringing',
@@ -223,7 +225,7 @@ async function invite(exchange: Exchange, ends: Ends, client: Client, payload: P
   keep(exchange, ends, client, end);
   // From now on the caller hears audio, such as ringing.
   say(client, 'ringing', { callsid: call.sid, sdp: answer });
-  const url = webhookUrl(exchange.webhook_url(), isPhone ? 'incoming' : 'outgoing', holder.account_id);
+  const url = webhookUrl(exchange.webhook_url(), fromPhone ? 'incoming' : 'outgoing', holder.account_id);
   await askAndFollow(exchange, call, url, params);
 }
 
@@ -243,7 +245,11 @@ function ring(
     client,
     isAnswered: false,
     ringing: {
-      answered: () => on.answered(openLine(leg), over),
+      answered() {
+        // The caller hung up, or another device was faster.
+        if (call.status !== 'ringing') end.leg.close();
+        on.answered(openLine(end.leg), over);
+      },
       rejected() {
         client.ends.delete(call.sid);
         leg.close();
@@ -277,17 +283,35 @@ function ring(
   };
 }
 
-/** Connects a client to its call again after a lost connection. If the call has ended meanwhile, or this gateway never had it, the client learns that. */
-function resume(ends: Ends, client: Client, reconnect: string, callsid: string | undefined): void {
+/**
+ * Connects a client to its call again after a lost connection. If the call has ended meanwhile, or this gateway never had it, the client learns that. A call that still
+ * rings is answered: a client that is on a call answers the next one with another device, which knows it by the same token.
+ */
+async function resume(
+  exchange: Exchange,
+  ends: Ends,
+  client: Client,
+  { reconnect, callsid, sdp }: Payload & { readonly reconnect: string },
+): Promise<void> {
   const end = ends.get(reconnect);
   if (!end || end.call.account_id !== client.holder?.account_id) {
     say(client, 'hangup', { callsid, error: { code: CUT, message: 'The call has ended' } });
     return;
   }
-  end.client?.ends.delete(end.call.sid);
+  const { sid } = end.call;
+  const before = end.client;
+  before?.ends.delete(sid);
   end.client = client;
-  client.ends.set(end.call.sid, end);
-  say(client, 'answer', { callsid: end.call.sid, reconnect });
+  client.ends.set(sid, end);
+  if (!end.ringing || end.isAnswered || sdp === undefined) return say(client, 'answer', { callsid: sid, reconnect });
+  end.isAnswered = true;
+  if (before !== client) say(before, 'cancel', { callsid: sid });
+  const leg = createWebLeg(exchange.media_address);
+  end.leg.close();
+  end.leg = leg;
+  const answer = await leg.answer(sdp);
+  say(client, 'answer', { callsid: sid, reconnect, sdp: answer });
+  end.ringing.answered();
 }
 
 function parsed(text: string): unknown {

@@ -127,6 +127,16 @@ export async function openVoiceClient(url: string, token: string, hertz: number)
       say('answer', { callsid: invite.callsid, sdp: peer.localDescription?.sdp });
       return invite;
     },
+    /** Answers a call that rings in another client of the same user, as a device that is on no call. */
+    async takeOver({ callsid, reconnect }: Pick<Message['payload'], 'callsid' | 'reconnect'>): Promise<void> {
+      const peer = createPeer();
+      talk(peer.addTransceiver('audio', { direction: 'sendrecv' }), peer);
+      await peer.setLocalDescription(await peer.createOffer());
+      say('invite', { callsid, reconnect, sdp: peer.localDescription?.sdp, twilio: {} });
+      const { sdp } = await client.next('answer');
+      if (sdp === undefined) throw new Error('there is no answer');
+      await peer.setRemoteDescription({ type: 'answer', sdp });
+    },
     /** Sends another tone from now on. */
     changeTone(to_hertz: number): void {
       samples = tone([to_hertz], 1000, 0.4);

@@ -25,6 +25,8 @@ export const dialerSettings = entity('DialerSettings', {
   greeting_id: uuid.nullable(),
   /** Calls that no one answers ring the verified phone. */
   forward_unanswered: z.boolean(),
+  /** A second call rings in the browser during a call. Otherwise callers can leave a voicemail. */
+  call_waiting: z.boolean(),
 });
 export type DialerSettings = z.infer<typeof dialerSettings>;
 
@@ -55,6 +57,7 @@ export const dialerProfile = defineEndpoints('dialer-profile', {
       ring_s: z.int(ring).min(RING_SECONDS.least, ring).max(RING_SECONDS.most, ring).optional(),
       greeting_id: uuid.nullable().optional(),
       forward_unanswered: z.boolean().optional(),
+      call_waiting: z.boolean().optional(),
     }),
     response: one(dialerSettings),
   },

@@ -10,7 +10,7 @@ export type PreferenceName =
   | 'export'
   | 'look'
   | 'after_card'
-  | 'open_call'
+  | 'open_calls'
   | `table:${string}`
   | `draft:${string}`;
 
@@ -35,7 +35,7 @@ export interface UserStorage {
 }
 
 /** Preferences of one browser tab, besides the specification's. */
-const tabOnly: ReadonlySet<string> = new Set<PreferenceName>(['after_card', 'open_call']);
+const tabOnly: ReadonlySet<string> = new Set<PreferenceName>(['after_card', 'open_calls']);
 
 const browserStores = (): Stores => ({ local: localStorage, session: sessionStorage });
 

@@ -40,6 +40,8 @@ export async function loadClient(provider: VoiceOptions['provider']) {
     enableImprovedSignalingErrorPrecision: true,
     maxCallSignalingTimeoutMs: MAX_RECONNECTING_MS,
     closeProtection: false,
+    // The dialer decides what a second call does.
+    allowIncomingWhileBusy: true,
     logLevel: 'silent' as const,
     ...(provider === 'local' && { chunderw: `${location.host}/voice`, publishEvents: false }),
   };

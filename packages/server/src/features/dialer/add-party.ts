@@ -21,7 +21,7 @@ import { hangUp, partySteps } from './call-steps.ts';
 import { freeColleague, numberFor, ownNumber, theirNumber } from './call-targets.ts';
 import { type CallRow, lockCall } from './calls.queries.ts';
 import { endSupervisionsOf } from './end-supervision.ts';
-import { bringBack, holdCall, resumeCall } from './hold-call.ts';
+import { bringBack, holdCall, isTalking, resumeCall } from './hold-call.ts';
 import { agentLeg, asked, auditCall, endIfThere, openCall, requireTalking, roomOf } from './open-call.ts';
 import { auditTransferEnd, undoTransfer } from './transfer-call.ts';
 import { identityOf } from './voice-account.ts';
@@ -29,6 +29,7 @@ import type { WebhookForm } from './webhook-form.ts';
 
 const NOT_CONNECTED = 'This call isn’t connected. Add someone after the other party answers.';
 const TAKEN = 'Someone else is on this call. Remove them first.';
+const TALKING = 'You’re talking on another call. Switch to this one first.';
 
 type Target =
   | { readonly refused: string }
@@ -47,6 +48,7 @@ export async function addParty(signedIn: SignedInContext, body: BodyOf<typeof di
     if (open && (user_id === undefined ? open.number === toE164(phone_number) : open.user_id === user_id))
       return undefined;
     if (open || found.transferred_at !== null) throw invalid(user_id === undefined ? 'phone_number' : 'user_id', TAKEN);
+    if (await isTalking(ctx, found)) return { refused: TALKING };
     const id = newId();
     const target = await targetOf(ctx, found, id, body);
     // The gate's answer is stored, also if it refuses.
@@ -65,7 +67,7 @@ export async function addParty(signedIn: SignedInContext, body: BodyOf<typeof di
     return { id, leg: { to, from, timeout_s } };
   });
   if (changed === undefined) return { call_id };
-  if ('refused' in changed) throw invalid('phone_number', changed.refused);
+  if ('refused' in changed) throw invalid(user_id === undefined ? 'phone_number' : 'user_id', changed.refused);
   const { id, leg } = changed;
   const steps = partySteps(account, signedIn.tenant.id, call_id, id);
   try {

@@ -10,6 +10,7 @@ export interface OwnDialer extends DialerFacts {
   /** The recording that callers hear before they leave a voicemail. Null for the standard greeting. */
   readonly greeting_id: string | null;
   readonly forward_unanswered: boolean;
+  readonly call_waiting: boolean;
   readonly terms: Terms;
 }
 
@@ -33,6 +34,7 @@ export async function dialerFacts(ctx: Context, options: { readonly lock?: boole
     ring_s: profile.ring_s,
     greeting_id: profile.greeting_id,
     forward_unanswered: profile.forward_unanswered,
+    call_waiting: profile.call_waiting,
     terms,
     ...(subscription && { subscription }),
   };

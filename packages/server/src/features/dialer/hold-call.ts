@@ -1,11 +1,14 @@
 import { auditBySystem } from '../../platform/audit.ts';
-import type { SignedInContext } from '../../platform/context.ts';
+import type { Context, SignedInContext } from '../../platform/context.ts';
+import { invalid } from '../../platform/errors.ts';
 import { type CallStep, type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
 import { redirectCall } from '../../providers/voice/twilio.ts';
 import { listLegsLeft } from './call-parties.queries.ts';
 import { tellCall } from './call-progress.ts';
 import { callSteps, hangUp } from './call-steps.ts';
+import { findTalking } from './call-waiting.queries.ts';
 import { type CallRow, lockCall, updateCall } from './calls.queries.ts';
+import { checkSoon } from './check-call.ts';
 import {
   agentLeg,
   asked,
@@ -20,6 +23,7 @@ import {
 import { voiceAccount } from './voice-account.ts';
 
 const NOT_CONNECTED = 'This call isn’t connected. Hold it after the other party answers.';
+const TALKING = 'You’re talking on another call. Put that one on hold first.';
 
 interface Held {
   readonly call_id: string;
@@ -52,20 +56,30 @@ export async function holdCall(signedIn: SignedInContext, call_id: string): Prom
   return { call_id, held_at: changed };
 }
 
-/** Takes a call back from hold. Throws 404 for another user's call, 422 for one that isn't connected. */
+/** Takes a call back from hold. Throws 404 for another user's call, 422 for one that isn't connected, and while the user talks on another one. */
 export async function resumeCall(signedIn: SignedInContext, call_id: string): Promise<Held> {
-  const { account, call } = await openCall(signedIn, call_id, NOT_CONNECTED, async (ctx, found) => {
+  const { account, call, changed } = await openCall(signedIn, call_id, NOT_CONNECTED, async (ctx, found) => {
     if (found.held_at === null) return;
+    if (await isTalking(ctx, found)) return 'talking';
     await updateCall(ctx.db, ctx.tenant.id, found.id, { held_at: null });
     await auditCall(ctx, found, 'resume');
     await tellCall(ctx, found);
+    return;
   });
+  if (changed === 'talking') throw invalid('call_id', TALKING);
   if (call.held_at !== null) {
     const steps = callSteps(account, signedIn.tenant.id, call).meet(roomOf(call), 'contact');
     const held_at = new Date(call.held_at);
     await askedOrUndone(signedIn, call, { held_at }, () => redirectCall(account, contactLeg(call), steps));
   }
   return { call_id, held_at: null };
+}
+
+/** Whether the user talks on another call. The report of its end may be late or lost. */
+export async function isTalking(ctx: Context, { id, user_id }: CallRow): Promise<boolean> {
+  const talking = await findTalking(ctx.db, ctx.tenant.id, { user_id, besides: id });
+  if (talking !== undefined) await checkSoon(ctx, talking);
+  return talking !== undefined;
 }
 
 /** The third person left, so the other side returns to the agent. Not if the call is over, or goes on without the agent. */

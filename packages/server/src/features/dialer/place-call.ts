@@ -11,6 +11,7 @@ import { countsAgainst } from '../subscriptions/subscriptions.api.ts';
 import { lockUser } from '../users/users.api.ts';
 import { takeProgress, tellCall } from './call-progress.ts';
 import { callSteps, hangUp, turnAway } from './call-steps.ts';
+import { mayWait } from './call-waiting.queries.ts';
 import { type CallRow, findOpenCall, insertCall, lockCallBySid } from './calls.queries.ts';
 import { checkSoon } from './check-call.ts';
 import { contactOf, decideCall } from './decide-call.ts';
@@ -114,6 +115,8 @@ export async function takeCall(ctx: Context, account: VoiceAccount, form: Webhoo
     ...countsAgainst(facts.terms),
   } as const;
   if (known) return known.ended_at === null ? ringOrHold(ctx, account, known, facts) : turnAway;
+  // Of two callers at the same time, only one can wait.
+  await lockUser(ctx.db, ctx.tenant.id, ctx.actor.user_id);
   if (!(await insertCall(ctx.db, ctx.tenant.id, call))) return turnAway;
   // The caller is the actor.
   await auditBySystem(ctx, {
@@ -129,7 +132,10 @@ export async function takeCall(ctx: Context, account: VoiceAccount, form: Webhoo
 
 type Ringing = Pick<CallRow, 'id' | 'room' | 'user_id' | 'started_at'>;
 
-/** Rings the agent. While they wrap up a call of a run, the caller waits, as long as it would ring. */
+/**
+ * Rings the agent. While they wrap up a call of a run, the caller waits, as long as it would ring. While they are on a call, their browser shows this one only if it's
+ * told that it may.
+ */
 async function ringOrHold(
   ctx: Context,
   account: VoiceAccount,
@@ -138,10 +144,13 @@ async function ringOrHold(
 ): Promise<readonly CallStep[]> {
   const steps = callSteps(account, ctx.tenant.id, call);
   const now = ctx.clock.now();
-  if (!(await findWrapUp(ctx.db, ctx.tenant.id, ctx.actor.user_id, now)))
-    return steps.ringAgent({ callId: call.id }, facts.ring_s);
-  const waits = now.getTime() - Date.parse(call.started_at) < 1000 * facts.ring_s;
-  return waits ? steps.hold() : takeMessage(ctx, account, call, facts);
+  if (!(await findWrapUp(ctx.db, ctx.tenant.id, ctx.actor.user_id, now))) {
+    const beside = { user_id: ctx.actor.user_id, besides: call.id };
+    const waits = facts.call_waiting && (await mayWait(ctx.db, ctx.tenant.id, beside));
+    return steps.ringAgent({ callId: call.id, ...(waits && { callWaiting: '1' }) }, facts.ring_s);
+  }
+  const isInTime = now.getTime() - Date.parse(call.started_at) < 1000 * facts.ring_s;
+  return isInTime ? steps.hold() : takeMessage(ctx, account, call, facts);
 }
 
 /** The caller hears the user's greeting and can leave a voicemail. */

@@ -15,6 +15,8 @@ export interface DialerProfile {
   readonly greeting_id: string | null;
   /** Calls that no one answers ring the verified phone. */
   readonly forward_unanswered: boolean;
+  /** A second call rings during a call. */
+  readonly call_waiting: boolean;
 }
 
 const usual: DialerProfile = {
@@ -25,6 +27,7 @@ const usual: DialerProfile = {
   ring_s: RING_SECONDS.usual,
   greeting_id: null,
   forward_unanswered: false,
+  call_waiting: true,
 };
 
 /** Returns the defaults if the user never chose anything. */
@@ -39,6 +42,7 @@ export async function getDialerProfile(db: Db, tenantId: number, userId: string)
       'ring_s',
       'greeting_id',
       'forward_unanswered',
+      'call_waiting',
     ])
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)

@@ -107,6 +107,13 @@ export const mayRecord = (call: CurrentCall): boolean =>
   !call.is_announcing &&
   !((call.is_held || openParty(call)) && call.recording === 'not_recording');
 
+/** The parties talk or are on hold, so the call can be held and moved. */
+export const isSteady = ({ is_recordable, is_announcing, recording }: CurrentCall): boolean =>
+  is_recordable && !is_announcing && recording !== 'disclosed';
+
+/** Whether another call can become the active one: this one is on hold or can be, and no third person is on it. */
+export const mayLeave = (call: CurrentCall): boolean => (call.is_held || isSteady(call)) && !openParty(call);
+
 /** Why a call that was recorded has no recording. */
 export const missingRecording = ({ recording, recordings, cut_off }: DialerCall): string | null =>
   cut_off && (recording === 'recording' || recording === 'paused') && recordings.length === 0

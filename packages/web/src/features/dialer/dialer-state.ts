@@ -84,8 +84,14 @@ export interface DialerState {
   readonly digits: string;
   readonly caller_id: string | null;
   readonly quota: string | null;
+  /** The user's active call. */
   readonly call: CurrentCall | null;
+  /** A second call: it waits to be answered (`incoming`), or the user put it on hold. */
+  readonly other: CurrentCall | null;
+  /** Its disposition is asked for now. During another call only if its form was already open. */
   readonly ended: EndedCall | null;
+  /** Calls that ended during another one. They're asked about afterward, the latest first. */
+  readonly unlogged: readonly EndedCall[];
   /** Why the last call failed. */
   readonly refusal: string | null;
 }
@@ -107,7 +113,9 @@ export const initialState: DialerState = {
   caller_id: null,
   quota: null,
   call: null,
+  other: null,
   ended: null,
+  unlogged: [],
   refusal: null,
 };
 
@@ -132,6 +140,12 @@ export type DialerEvent =
   | { readonly type: 'supervising'; readonly number: string; readonly supervised: Supervised }
   | { readonly type: 'mode'; readonly mode: SupervisionMode }
   | { readonly type: 'incoming'; readonly number: string; readonly added_by?: string | undefined }
+  /** A second call rings during a call. */
+  | { readonly type: 'waiting'; readonly number: string }
+  /** The other call is the active one from now on. */
+  | { readonly type: 'switched' }
+  /** Happened to the other call. */
+  | { readonly type: 'aside'; readonly event: DialerEvent }
   | { readonly type: 'accepted'; readonly at: number }
   | { readonly type: 'named'; readonly contact: AssociatedContact | null }
   | { readonly type: 'muted'; readonly is: boolean }
@@ -200,11 +214,51 @@ const asking = ({ call_id, contact, number, answered }: EndedCall) =>
     ended: { call_id, contact, ...(number !== undefined && { number }), answered },
   }) as const;
 
+/** What is asked about a call that is over. */
+function questionOf(call: CurrentCall | null): EndedCall | null {
+  if (!call || call.call_id === null || call.is_disposed) return null;
+  const { call_id, contact, number } = call;
+  const answered = call.answered_at !== null;
+  // What was typed during the call isn't lost when it ends.
+  if (call.is_logging) return { call_id, contact, ...(!contact && { number }), answered };
+  // Who rang and was not answered here leaves nothing to log.
+  return contact && answered && !call.is_of_run ? { call_id, contact, answered } : null;
+}
+
+/** Asks about a call once no other is active. */
+const later = (state: DialerState, asks: EndedCall | null): DialerState =>
+  asks ? { ...state, unlogged: [...state.unlogged, asks] } : state;
+
+/** Asks about the next call, or shows the keypad. */
+function afterCalls(state: DialerState): DialerState {
+  const next = state.unlogged.at(-1);
+  const idle = { ...state, ended: null, panel: 'keypad' } as const;
+  return next ? { ...idle, unlogged: state.unlogged.slice(0, -1), ...asking(next) } : idle;
+}
+
+/** The form of an ended call is left during another call. */
+const putOff = (state: DialerState): DialerState => ({ ...later(state, state.ended), ended: null });
+
+/** The active call is over. The other one becomes active: it goes on ringing, or stays on hold. */
+function afterActive(state: DialerState): DialerState {
+  const { call, other, ended } = state;
+  const asks = questionOf(call);
+  if (!other) {
+    const idle = { ...state, call: null };
+    if (ended) return later(idle, asks);
+    return asks ? { ...idle, ...asking(asks) } : afterCalls(idle);
+  }
+  const next = { ...state, call: other, other: null };
+  if (ended) return later(next, asks);
+  return asks && call?.is_logging ? { ...next, ...asking(asks) } : { ...later(next, asks), panel: 'call' };
+}
+
 /** The dialer's state after an event. Events of an ended call are ignored. */
 export function nextState(state: DialerState, event: DialerEvent): DialerState {
-  const { call } = state;
+  const { call, other, ended } = state;
   const changed = (change: Partial<CurrentCall>): DialerState =>
     call ? { ...state, call: { ...call, ...change } } : state;
+  const disposedNow = (): DialerState => ({ ...changed({ is_disposed: true, is_logging: false }), panel: 'call' });
   switch (event.type) {
     case 'enabled':
       return { ...state, enabled: true, caller_id: event.caller_id, quota: event.quota };
@@ -219,8 +273,10 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
     case 'toggled':
       return { ...state, visible: !state.visible };
     case 'shown':
+      if (call && ended) return event.panel === 'outcome' ? state : { ...putOff(state), panel: event.panel };
       return { ...changed({ is_logging: event.panel === 'outcome' }), panel: event.panel };
     case 'logging':
+      if (call && ended) return event.is ? state : { ...putOff(state), panel: 'call' };
       return changed({ is_logging: event.is });
     case 'typed':
       return { ...state, digits: event.digits, refusal: null };
@@ -230,6 +286,7 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
         visible: event.is_of_run ? state.visible : true,
         panel: 'call',
         ended: null,
+        unlogged: [],
         refusal: null,
         call: { ...newCall('outbound', event.number, 'calling'), is_of_run: event.is_of_run ?? false },
       };
@@ -239,6 +296,7 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
         visible: true,
         panel: 'call',
         ended: null,
+        unlogged: [],
         refusal: null,
         call: { ...newCall('outbound', event.number, 'calling'), supervised: event.supervised },
       };
@@ -250,9 +308,21 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
         visible: true,
         panel: 'call',
         ended: null,
+        unlogged: [],
         refusal: null,
         call: { ...newCall('inbound', event.number, 'incoming'), added_by: event.added_by ?? null },
       };
+    case 'waiting':
+      return call ? { ...state, visible: true, other: newCall('inbound', event.number, 'incoming') } : state;
+    case 'switched':
+      return call && other
+        ? { ...putOff(state), call: other, other: { ...call, is_logging: false }, panel: 'call' }
+        : state;
+    case 'aside': {
+      if (!other) return state;
+      if (event.event.type === 'over') return later({ ...state, other: null }, questionOf(other));
+      return { ...state, other: nextState({ ...initialState, call: other }, event.event).call };
+    }
     case 'answered':
       return changed({ phase: 'calling' });
     case 'accepted':
@@ -294,38 +364,40 @@ export function nextState(state: DialerState, event: DialerEvent): DialerState {
     case 'reconnected':
       return changed({ phase: 'open' });
     case 'over':
-      // What was typed during the call isn't lost when it ends.
-      if (call && call.call_id !== null && !call.is_disposed && call.is_logging) {
-        const of = { call_id: call.call_id, contact: call.contact, answered: call.answered_at !== null };
-        return { ...state, call: null, ...asking(call.contact ? of : { ...of, number: call.number }) };
-      }
-      // Who rang and was not answered here leaves nothing to log.
-      return call?.contact && call.call_id !== null && call.answered_at !== null && !call.is_disposed && !call.is_of_run
-        ? { ...state, call: null, ...asking({ call_id: call.call_id, contact: call.contact, answered: true }) }
-        : { ...state, call: null, panel: 'keypad' };
-    case 'to_log':
-      return call ? state : { ...state, ...asking(event) };
+      return afterActive(state);
+    case 'to_log': {
+      const { type, ...asks } = event;
+      return call || ended ? later(state, asks) : { ...state, ...asking(asks) };
+    }
     case 'disposed':
-      return call
-        ? { ...changed({ is_disposed: true, is_logging: false }), panel: 'call' }
-        : { ...state, ended: null, panel: 'keypad' };
+      if (call) return ended ? { ...state, ended: null, panel: 'call' } : disposedNow();
+      return afterCalls(state);
     case 'dismissed':
-      return { ...state, ended: null, panel: 'keypad' };
+      return call ? { ...state, ended: null, panel: 'call' } : afterCalls(state);
     case 'refused':
       return { ...state, refusal: event.reason };
     case 'mirrored':
       return { ...state, ...event.shared, ...shownBy(state, event.shared) };
-    case 'orphaned':
-      return { ...(call ? nextState(state, { type: 'over' }) : state), status: 'DISCONNECTED', has_device: false };
+    case 'orphaned': {
+      const over = other ? nextState(afterActive(state), { type: 'over' }) : call ? afterActive(state) : state;
+      return { ...over, status: 'DISCONNECTED', has_device: false };
+    }
   }
 }
 
 /** What a tab shows after a change in the tab with the phone: a new call, its form, or the keypad again. */
-function shownBy(state: DialerState, { call, ended }: SharedState): Partial<Pick<DialerState, 'visible' | 'panel'>> {
+function shownBy(
+  state: DialerState,
+  { call, other, ended }: SharedState,
+): Partial<Pick<DialerState, 'visible' | 'panel'>> {
+  if (ended && ended.call_id !== state.ended?.call_id) return { panel: 'outcome', visible: true };
   if (call) {
     if (!state.call) return { panel: 'call', visible: call.is_of_run ? state.visible : true };
-    return call.is_disposed && !state.call.is_disposed ? { panel: 'call' } : {};
+    if (other?.phase === 'incoming' && !state.other) return { visible: true };
+    const isAnother = call.number !== state.call.number;
+    const isDisposed = call.is_disposed && !state.call.is_disposed;
+    return !ended && (isAnother || isDisposed || state.ended) ? { panel: 'call' } : {};
   }
-  if (ended) return ended.call_id === state.ended?.call_id ? {} : { panel: 'outcome', visible: true };
+  if (ended) return {};
   return state.call || state.ended ? { panel: 'keypad' } : {};
 }

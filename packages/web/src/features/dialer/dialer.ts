@@ -13,7 +13,7 @@ import { displayName } from '@bookline/contract/rules/names';
 import { call as send } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import type { Callee } from '../../lib/dialing.ts';
-import { type Call, type Device, LOST, openDevice } from '../../providers/voice-client.ts';
+import { type Call, type Device, LOST, openDevice, type VoiceOptions } from '../../providers/voice-client.ts';
 import { toast } from '../../ui/toast.ts';
 import { createMeter, type Sample } from './call-meter.ts';
 import { partyName } from './call-words.ts';
@@ -28,6 +28,7 @@ import {
   type SharedState,
   type Supervised,
 } from './dialer-state.ts';
+import { soundWaiting } from './sound-waiting.ts';
 
 /** The polling interval for call quality. */
 const MEASURED_MS = 2000;
@@ -57,6 +58,12 @@ export interface Dialer {
   answer(): void;
   reject(): void;
   hangUp(): void;
+  /** Answers the second call: the active one goes on hold, or ends. */
+  answerWaiting(then: 'hold' | 'end'): Promise<void>;
+  /** Declines the second call. */
+  rejectWaiting(): void;
+  /** Holds the active call, and takes the other one back from hold. */
+  switchCalls(): Promise<void>;
   mute(): void;
   press(key: string): void;
   /** Puts the call on hold, or takes it back. */
@@ -79,8 +86,11 @@ export interface Owner {
   readonly user_id: string;
   readonly onAnswered: (number: string) => void;
   readonly onOver: () => void;
-  /** Remembers the voice client's id of the open call while this browser tab lives, also when its page is reloaded. */
-  readonly open_call?: { readonly read: () => string | null; readonly write: (call_sid: string | null) => void };
+  /** Remembers the voice client's ids of the open calls while this browser tab lives, also when its page is reloaded. */
+  readonly open_calls?: {
+    readonly read: () => readonly string[];
+    readonly write: (call_sids: readonly string[]) => void;
+  };
   /** A toast was shown. */
   readonly onFailed?: (message: string, key: string) => void;
 }
@@ -95,15 +105,25 @@ export interface TabDialer extends Dialer {
 }
 
 /** The page's dialer: a voice client and its state. */
-export function createDialer(owner: Owner, open: typeof openDevice = openDevice): TabDialer {
+export function createDialer(
+  owner: Owner,
+  open: typeof openDevice = openDevice,
+  beep: typeof soundWaiting = soundWaiting,
+): TabDialer {
   let state = initialState;
   let device: Device | undefined;
+  /** How the voice client was opened, with its latest token. */
+  let opening: VoiceOptions | undefined;
+  /** A voice client has one active call. Each of these has the second one. */
+  const spares = new Set<Device>();
   let current: Call | undefined;
+  /** The other call: it waits, or it's on hold. */
+  let second: Call | undefined;
+  /** It beeps instead of ringing. */
+  let beeping: { readonly call: Call; readonly stop: () => void } | undefined;
+  let isSwitching = false;
   /** The call being placed. The voice client takes a moment to create it. */
   let placing: { hungUp: boolean } | undefined;
-  let measured = 0;
-  let reported = 0;
-  let meter = createMeter();
   let refreshes = 0;
   let checks = 0;
   /** Counts starts and stops, so that a stopped start closes whatever it opens later. */
@@ -111,20 +131,35 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
   const hearers = new Set<() => void>();
   /** The page is unloaded, which ends its call. The next page says so. */
   let isLeaving = false;
-  let kept: string | null = null;
+  let kept = '';
   const onLeave = ({ type }: Event) => {
     isLeaving = type === 'pagehide';
   };
-  const keepOpenCall = () => {
-    const open_call = (state.call?.answered_at != null && current?.parameters.CallSid) || null;
-    if (isLeaving || open_call === kept) return;
-    kept = open_call;
-    owner.open_call?.write(open_call);
+  const keepOpenCalls = () => {
+    const open_calls = [current, second].flatMap((call) =>
+      call?.parameters.CallSid !== undefined && stateOf(call)?.answered_at != null ? [call.parameters.CallSid] : [],
+    );
+    if (isLeaving || String(open_calls) === kept) return;
+    kept = String(open_calls);
+    owner.open_calls?.write(open_calls);
   };
   const happen = (event: DialerEvent) => {
     state = nextState(state, event);
-    keepOpenCall();
+    keepOpenCalls();
+    if (beeping && stateOf(beeping.call)?.phase !== 'incoming') {
+      beeping.stop();
+      beeping = undefined;
+    }
+    // The voice client doesn't ring during a call. It knows nothing of one that a second client has.
+    device?.audio?.incoming(state.call === null);
     for (const each of hearers) each();
+  };
+  const stateOf = (call: Call): CurrentCall | null =>
+    call === current ? state.call : call === second ? state.other : null;
+  /** Something happened to a call. Nothing changes if it's over. */
+  const happenTo = (call: Call, event: DialerEvent) => {
+    if (call === current) happen(event);
+    else if (call === second) happen({ type: 'aside', event });
   };
 
   const failed = (message: string, key: string) => {
@@ -151,7 +186,8 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       const { data } = await send(calls.fetch_device_token);
       if (mine !== starts || !data.enabled || data.token === null) return;
       happen({ type: 'enabled', caller_id: data.caller_id, quota: data.quota });
-      opened = await open({ token: data.token, provider: data.provider });
+      opening = { token: data.token, provider: data.provider };
+      opened = await open(opening);
     } catch {
       if (mine === starts) failed(dialerErrors.dialer, 'dialer');
       return;
@@ -170,24 +206,30 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     await opened.register().catch(() => failed(dialerErrors.device, 'dialer'));
   }
 
-  /** The page was reloaded during a call, which ended with the old page. */
+  /** The page was reloaded during a call or two, which ended with the old page. */
   async function sayWhatEnded(mine: number): Promise<void> {
-    const call_sid = owner.open_call?.read();
-    if (!call_sid) return;
-    owner.open_call?.write(null);
-    const { data } = await send(calls.fetch_call_logs, { body: { call_sid, limit: 1 } });
-    const [log] = data;
+    const call_sids = owner.open_calls?.read() ?? [];
+    if (call_sids.length === 0) return;
+    owner.open_calls?.write([]);
+    const logs = await Promise.all(
+      call_sids.map((call_sid) => send(calls.fetch_call_logs, { body: { call_sid, limit: 1 } })),
+    );
     // A run's page asks for the disposition itself.
-    if (mine !== starts || state.call || !log || log.disposition || log.dial_run) return;
-    const number = log.call_direction === 'inbound' ? log.call_from : log.call_to;
-    happen({ type: 'to_log', call_id: log.id, contact: log.contact, number, answered: true });
-    happen({ type: 'refused', reason: RELOADED });
+    const unlogged = logs.flatMap(({ data: [log] }) => (log && !log.disposition && !log.dial_run ? [log] : []));
+    if (mine !== starts || state.call || unlogged.length === 0) return;
+    for (const { id, contact, call_direction, call_from, call_to } of unlogged) {
+      const number = call_direction === 'inbound' ? call_from : call_to;
+      happen({ type: 'to_log', call_id: id, contact, number, answered: true });
+    }
+    happen({ type: 'refused', reason: call_sids.length > 1 ? BOTH_RELOADED : RELOADED });
   }
 
   async function renew(opened: Device): Promise<void> {
     try {
       const { data } = await send(calls.fetch_device_token);
-      if (data.token !== null) opened.updateToken(data.token);
+      if (data.token === null) return;
+      opened.updateToken(data.token);
+      opening = { token: data.token, provider: data.provider };
     } catch {
       failed(dialerErrors.device, 'dialer');
     }
@@ -211,42 +253,70 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     globalThis.removeEventListener?.('pagehide', onLeave);
     globalThis.removeEventListener?.('pageshow', onLeave);
     device?.destroy();
+    for (const spare of spares) spare.destroy();
+    spares.clear();
     device = undefined;
     current = undefined;
+    second = undefined;
     placing = undefined;
+    beeping?.stop();
+    beeping = undefined;
   }
 
   function incoming(call: Call): void {
-    // One call at a time: a user on a call is busy, and one who is placing a call too.
-    if (current || placing) {
+    // A colleague who transfers a call sends the other party's number with it.
+    const number = call.customParameters.get('callerNumber') ?? call.parameters.From ?? '';
+    if (!current && !placing) {
+      current = call;
+      happen({ type: 'incoming', number, added_by: call.customParameters.get('addedBy') });
+    } else if (call.customParameters.has('callWaiting') && mayWait()) {
+      second = call;
+      beeping = { call, stop: beep() };
+      happen({ type: 'waiting', number });
+    } else {
+      // Otherwise a user on a call is busy, and one who is placing a call too.
       call.reject();
       return;
     }
-    current = call;
-    // A colleague who transfers a call sends the other party's number with it.
-    const number = call.customParameters.get('callerNumber') ?? call.parameters.From ?? '';
-    happen({ type: 'incoming', number, added_by: call.customParameters.get('addedBy') });
     tried('inbound_events', () => listenTo(call));
     void name(call, number);
   }
 
-  function listenTo(call: Call): void {
+  /** The server allows a second call, as far as it knows by then. */
+  function mayWait(): boolean {
+    const { call, other } = state;
+    const isAlone = call !== null && call.answered_at !== null && !other && !second && !placing;
+    return isAlone && !call.supervised && !call.is_of_run && !openParty(call);
+  }
+
+  function listenTo(call: Call, onGone: () => void = () => undefined): void {
     let isLost = false;
-    const mine = (event: DialerEvent) => {
-      if (current === call) happen(event);
+    let measured = 0;
+    let reported = 0;
+    const meter = createMeter();
+    const mine = (event: DialerEvent) => happenTo(call, event);
+    /** Without it, the call only has no measurement. */
+    const keepQuality = (id: string | null | undefined) => {
+      const sound = meter.sound();
+      if (id && sound) send(calls.keep_quality, { params: { id }, body: sound }).catch(() => undefined);
+    };
+    const report = () => {
+      const call_id = stateOf(call)?.call_id;
+      if (!call_id || Date.now() - reported < REPORTED_MS) return;
+      reported = Date.now();
+      keepQuality(call_id);
     };
     call.on('accept', () => {
       mine({ type: 'accepted', at: Date.now() });
-      if (!state.call?.supervised) void untilRecordable(call);
+      if (!stateOf(call)?.supervised) void untilRecordable(call);
     });
-    call.on('mute', (is: boolean) => mine({ type: 'muted', is }));
+    // The other call is muted by the dialer.
+    call.on('mute', (is: boolean) => call === current && mine({ type: 'muted', is }));
     call.on('reconnecting', () => mine({ type: 'reconnecting' }));
     call.on('reconnected', () => {
       isLost = false;
       mine({ type: 'reconnected' });
     });
-    meter = createMeter();
-    reported = 0;
     call.on('warning', (warning: string) => {
       meter.warn(warning);
       mine({ type: 'warned', name: warning, on: true });
@@ -255,15 +325,21 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     call.on('sample', (sample: Sample) => {
       const { mos } = sample;
       meter.add(sample);
-      if (current === call) report();
+      report();
       if (mos === null || Date.now() - measured < MEASURED_MS) return;
       measured = Date.now();
       mine({ type: 'measured', quality: callQuality(mos) });
     });
-    const over = () => void ended(call, isLost);
+    const over = () => {
+      const was = stateOf(call);
+      if (!was) return;
+      onGone();
+      void ended(call, was, isLost);
+      keepQuality(was.call_id);
+    };
     // The voice client takes up only answered calls again. It says nothing about the others.
     call.on('transportClose', () => {
-      if (current !== call || state.call?.answered_at !== null) return;
+      if (stateOf(call)?.answered_at !== null) return;
       isLost = true;
       tried('hangup', () => call.disconnect());
       over();
@@ -281,21 +357,21 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     });
   }
 
-  async function ended(call: Call, isLost: boolean): Promise<void> {
-    if (current !== call) return;
-    const { call: was } = state;
-    current = undefined;
-    happen({ type: 'over' });
+  async function ended(call: Call, was: CurrentCall, isLost: boolean): Promise<void> {
+    const isSecond = call === second;
+    if (!isSecond) current = second;
+    second = undefined;
+    happen(isSecond ? { type: 'aside', event: { type: 'over' } } : { type: 'over' });
+    letSpeak();
     owner.onOver();
     if (isLost) {
       happen({ type: 'refused', reason: CUT_OFF });
       failed(CUT_OFF, 'dialer-lost');
     }
-    keepQuality(was?.call_id);
     const call_sid = call.parameters.CallSid;
-    if (was?.supervised && was.answered_at === null && !isLost) return failed(NOT_JOINED, 'dialer-supervise');
-    if (was && openParty(was) && call_sid !== undefined && !isLost) await sayWhoLeft(was, call_sid);
-    if (!was || was.supervised || was.is_of_run || call_sid === undefined || isLost) return;
+    if (was.supervised && was.answered_at === null && !isLost) return failed(NOT_JOINED, 'dialer-supervise');
+    if (openParty(was) && call_sid !== undefined && !isLost) await sayWhoLeft(was, call_sid);
+    if (was.supervised || was.is_of_run || call_sid === undefined || isLost) return;
     const { contact } = was;
     // The server hadn't named a short call yet when it ended.
     const isUnnamed = was.answered_at !== null && was.call_id === null && contact !== null;
@@ -314,19 +390,6 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
     }
   }
 
-  function report(): void {
-    const call_id = state.call?.call_id;
-    if (!call_id || Date.now() - reported < REPORTED_MS) return;
-    reported = Date.now();
-    keepQuality(call_id);
-  }
-
-  function keepQuality(id: string | null | undefined): void {
-    const sound = meter.sound();
-    // Without it, the call only has no measurement.
-    if (id && sound) send(calls.keep_quality, { params: { id }, body: sound }).catch(() => undefined);
-  }
-
   /** The other party hung up while the user talked with a third person, and the call ended for all. */
   async function sayWhoLeft(was: CurrentCall, call_sid: string): Promise<void> {
     const found = await send(calls.fetch_call_logs, { body: { call_sid, limit: 1 } }).catch(() => undefined);
@@ -341,26 +404,106 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       ({ data }) => data.contact,
       () => null,
     );
-    if (current === call) happen({ type: 'named', contact });
+    happenTo(call, { type: 'named', contact });
   }
 
   async function refresh(): Promise<void> {
-    const call = current;
-    if (!call) return;
+    if (!current) return;
     const asked = ++refreshes;
     const { data } = await send(calls.fetch_active_calls);
     // Replies can arrive out of order, and the user may have changed it since.
-    if (current !== call || asked !== refreshes) return;
-    const call_id = call.customParameters.get('callId');
-    happen({ type: 'told', calls: data.call_list, call_sid: call.parameters.CallSid ?? '', call_id });
+    if (asked !== refreshes) return;
+    for (const call of [current, second]) {
+      if (!call) continue;
+      const call_id = call.customParameters.get('callId');
+      happenTo(call, { type: 'told', calls: data.call_list, call_sid: call.parameters.CallSid ?? '', call_id });
+    }
   }
 
   /** The server learns of the answer a moment after this browser. Polls until it knows. */
   async function untilRecordable(call: Call): Promise<void> {
-    while (current === call && !state.call?.is_recordable) {
+    while (stateOf(call)?.is_recordable === false) {
       await refresh().catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, ASKED_AGAIN_MS));
     }
+  }
+
+  /** Holds the active call, or takes it back. False if it failed. */
+  async function hold(): Promise<boolean> {
+    const { call } = state;
+    if (!call?.call_id) return false;
+    const endpoint = call.is_held ? calls.device_resume_call : calls.device_hold_call;
+    try {
+      const { data } = await send(endpoint, { body: { call_id: call.call_id } });
+      // Data requested before is about the time before it.
+      refreshes++;
+      if (state.call?.call_id === call.call_id) happen({ type: 'held', is: data.held_at !== null });
+      return true;
+    } catch (error) {
+      failed(sentenceOf(error), 'dialer-hold');
+      return false;
+    }
+  }
+
+  /** Holds the active call, unless it is, and makes the other one active. False if that failed, or another call ended meanwhile. */
+  async function holdAndSwitch(): Promise<boolean> {
+    const [first, next] = [current, second];
+    if (!first || !next || isSwitching) return false;
+    isSwitching = true;
+    const isHeld = state.call?.is_held === true || (await hold());
+    isSwitching = false;
+    if (isHeld && current === first && second === undefined) failed(LEFT, 'dialer-waiting');
+    if (!isHeld || current !== first || second !== next) return false;
+    [current, second] = [next, first];
+    happen({ type: 'switched' });
+    letSpeak();
+    return true;
+  }
+
+  /** Only the active call hears the microphone. Someone may listen to the other one. */
+  function letSpeak(): void {
+    if (second && state.other?.phase !== 'incoming' && !second.isMuted()) second.mute(true);
+    const { call } = state;
+    if (!call || call.answered_at === null || !current) return;
+    if (current.isMuted() !== call.is_muted) current.mute(call.is_muted);
+  }
+
+  function accept(call: Call): void {
+    happen({ type: 'answered' });
+    tried('inbound', () => call.accept());
+  }
+
+  /** Answers with a voice client of its own, because one has only one active call. */
+  async function acceptBeside(call: Call, connectToken: string): Promise<void> {
+    happen({ type: 'answered' });
+    let spare: Device | undefined;
+    try {
+      if (!opening) return;
+      const opened = await open(opening);
+      spare = opened;
+      spares.add(opened);
+      opened.on('tokenWillExpire', () => void renew(opened));
+      const next = await opened.connect({ connectToken });
+      // The caller hung up meanwhile.
+      if (current !== call) {
+        next.disconnect();
+        return close(opened);
+      }
+      current = next;
+      tried('inbound_events', () => listenTo(next, () => close(opened)));
+      // The client that rang forgets it, also if it isn't told.
+      call.ignore();
+      call.emit('cancel');
+    } catch {
+      if (spare) close(spare);
+      failed(dialerErrors.inbound, 'dialer-inbound');
+      tried('hangup', () => call.reject());
+    }
+  }
+
+  function close(spare: Device): void {
+    spares.delete(spare);
+    spare.destroy();
   }
 
   async function place(opened: Device, { number, contact_id, attempt_id }: Callee): Promise<void> {
@@ -458,12 +601,33 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       }
     },
     answer() {
-      const call = current;
       const number = state.call?.number;
-      if (!call || number === undefined) return;
-      happen({ type: 'answered' });
-      tried('inbound', () => call.accept());
+      if (!current || number === undefined) return;
+      accept(current);
       owner.onAnswered(number);
+    },
+    async answerWaiting(then) {
+      const [first, waiting] = [current, second];
+      const { other } = state;
+      if (!first || !waiting || other?.phase !== 'incoming' || isSwitching) return;
+      owner.onAnswered(other.number);
+      if (then === 'end') {
+        tried('hangup', () => first.disconnect());
+        if (current === waiting) accept(waiting);
+        return;
+      }
+      if (!(await holdAndSwitch())) return;
+      const { connectToken } = waiting;
+      if (device?.isBusy && connectToken !== undefined) await acceptBeside(waiting, connectToken);
+      else accept(waiting);
+    },
+    rejectWaiting() {
+      if (state.other?.phase === 'incoming') tried('hangup', () => second?.reject());
+    },
+    async switchCalls() {
+      const { call, other } = state;
+      if (!call || !other || other.phase === 'incoming' || openParty(call)) return;
+      if ((await holdAndSwitch()) && state.call?.is_held) await hold();
     },
     reject: () => tried('hangup', () => current?.reject()),
     hangUp() {
@@ -481,17 +645,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
       if (/^[\d*#]$/.test(key)) current?.sendDigits(key);
     },
     async hold() {
-      const { call } = state;
-      if (!call?.call_id) return;
-      const endpoint = call.is_held ? calls.device_resume_call : calls.device_hold_call;
-      try {
-        const { data } = await send(endpoint, { body: { call_id: call.call_id } });
-        // Data requested before is about the time before it.
-        refreshes++;
-        if (state.call?.call_id === call.call_id) happen({ type: 'held', is: data.held_at !== null });
-      } catch (error) {
-        failed(sentenceOf(error), 'dialer-hold');
-      }
+      await hold();
     },
     async record() {
       const { call } = state;
@@ -536,6 +690,7 @@ export function createDialer(owner: Owner, open: typeof openDevice = openDevice)
 const CUT_OFF = 'The call was cut off because the connection to the phone service was lost.';
 
 const RELOADED = 'The call ended because this page was reloaded.';
+const BOTH_RELOADED = 'Both calls ended because this page was reloaded.';
 
 /** R168: starts after the page has loaded. Returns a function to cancel. */
 export function startAfterPage(dialer: Pick<Dialer, 'start'>): () => void {
@@ -546,6 +701,8 @@ export function startAfterPage(dialer: Pick<Dialer, 'start'>): () => void {
 /** The voice client's error codes. */
 const MICROPHONE_DENIED = 31_401;
 const NO_MICROPHONE = 31_402;
+
+const LEFT = 'The other caller hung up. This call is on hold.';
 
 const NOT_JOINED = 'You couldn’t join the call. It may have ended.';
 

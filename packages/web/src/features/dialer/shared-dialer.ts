@@ -11,6 +11,9 @@ const shared = [
   'answer',
   'reject',
   'hangUp',
+  'answerWaiting',
+  'rejectWaiting',
+  'switchCalls',
   'hold',
   'mute',
   'press',
@@ -20,7 +23,7 @@ const shared = [
 ] as const;
 type Shared = (typeof shared)[number];
 /** The others are also handlers of buttons, whose events can't be sent. */
-const withArgument: ReadonlySet<Shared> = new Set(['dial', 'supervise', 'changeMode', 'press']);
+const withArgument: ReadonlySet<Shared> = new Set(['dial', 'supervise', 'changeMode', 'press', 'answerWaiting']);
 
 type Word =
   | { readonly type: 'who' }
@@ -150,6 +153,11 @@ export function createSharedDialer(owner: Owner, tabs: Tabs = browserTabs()): Di
       const number = dialer.state().call?.number;
       void withMicrophone(there('answer'));
       if (!isLeader && number !== undefined) owner.onAnswered(number);
+    },
+    async answerWaiting(then) {
+      const number = dialer.state().other?.number;
+      if (!isLeader && number !== undefined) owner.onAnswered(number);
+      await there('answerWaiting')(then);
     },
     show(panel) {
       const was = dialer.state().panel;

@@ -40,12 +40,12 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
         doing.current.popUp(number).catch(() => undefined);
       },
       onOver: stale,
-      open_call: {
+      open_calls: {
         read: () => {
-          const kept = storage.read('open_call');
-          return typeof kept === 'string' ? kept : null;
+          const kept = storage.read('open_calls');
+          return Array.isArray(kept) ? kept.filter((call_sid) => typeof call_sid === 'string') : [];
         },
-        write: (call_sid) => storage.write('open_call', call_sid),
+        write: (call_sids) => storage.write('open_calls', call_sids),
       },
     }),
   );

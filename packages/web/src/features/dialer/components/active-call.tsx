@@ -6,11 +6,12 @@ import {
   IconPhoneOff,
   IconPhoneOutgoing,
   IconPhonePause,
+  IconPlayerPlay,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { CallWarning } from '../../soa-requests/soa-requests.api.ts';
-import { partyLeft, recordingWords, supervisorWords, troublesOf } from '../call-words.ts';
+import { isSteady, partyLeft, recordingWords, supervisorWords, troublesOf } from '../call-words.ts';
 import type { Dialer } from '../dialer.ts';
 import { type CurrentCall, openParty } from '../dialer-state.ts';
 import { CallClock } from './call-clock.tsx';
@@ -27,8 +28,7 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
   const { is_held, is_muted, recording } = call;
   const party = openParty(call);
   const left = call.party && partyLeft(call.party);
-  /** The parties talk or are on hold, so the call can be moved. */
-  const isSteady = call.is_recordable && !call.is_announcing && recording !== 'disclosed';
+  const isReady = isSteady(call);
   const hold = async () => {
     setHolding(true);
     await dialer.hold();
@@ -70,19 +70,19 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
       </div>
       <div className={classes.toggles}>
         <Button
-          variant={is_held ? 'filled' : 'default'}
-          aria-pressed={is_held}
-          disabled={!isSteady}
+          // With a third person, the button to connect all is the next step.
+          variant={is_held && !party ? 'filled' : 'default'}
+          disabled={!isReady}
           loading={isHolding}
-          leftSection={<IconPhonePause size={16} aria-hidden />}
+          leftSection={is_held ? <IconPlayerPlay size={16} aria-hidden /> : <IconPhonePause size={16} aria-hidden />}
           onClick={() => void hold()}
         >
-          Hold
+          {is_held ? 'Resume' : 'Hold'}
         </Button>
         {!party && (
           <Button
             variant="default"
-            disabled={!isSteady}
+            disabled={!isReady}
             leftSection={<IconUserPlus size={16} aria-hidden />}
             onClick={() => dialer.show('add')}
           >
@@ -97,7 +97,7 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
       ) : (
         <Button
           variant="default"
-          disabled={!isSteady}
+          disabled={!isReady}
           leftSection={<IconPhoneOutgoing size={16} aria-hidden />}
           onClick={() => dialer.show('transfer')}
         >

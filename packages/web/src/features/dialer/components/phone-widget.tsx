@@ -16,6 +16,7 @@ import { Keypad } from './keypad.tsx';
 import classes from './phone.module.css';
 import { RecentCalls } from './recent-calls.tsx';
 
+const OtherCall = lazy(() => import('./other-call.tsx'));
 const CallOutcome = lazy(() => import('./call-outcome.tsx'));
 const SupervisedCall = lazy(() => import('./supervised-call.tsx'));
 const TransferPanel = lazy(() => import('./transfer-panel.tsx'));
@@ -74,12 +75,12 @@ const inCall: readonly Tab[] = [
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: DialerState }) {
-  const { call, ended, status } = state;
+  const { call, other, ended, status } = state;
   const isRinging = call?.phase === 'incoming';
   const tabs = call?.supervised
     ? []
     : call
-      ? inCall.filter(({ panel }) => panel !== 'outcome' || (call.call_id !== null && !call.is_of_run))
+      ? inCall.filter(({ panel }) => panel !== 'outcome' || ended || (call.call_id !== null && !call.is_of_run))
       : ended
         ? afterCall
         : idle;
@@ -123,6 +124,11 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
           <IconX size={15} />
         </ActionIcon>
       </header>
+      {call && other && (
+        <Suspense>
+          <OtherCall dialer={dialer} call={call} other={other} />
+        </Suspense>
+      )}
       {!isSmall && (
         <div className={classes.panel}>
           {isRinging && call && <IncomingCall dialer={dialer} call={call} />}
@@ -135,7 +141,7 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
           {call && !isRinging && panel === 'keys' && <InCallKeypad dialer={dialer} call={call} />}
           {!call && panel === 'keypad' && <Keypad dialer={dialer} state={state} />}
           {!call && panel === 'outcome' && state.refusal && (
-            <Text size="sm" c="red" role="alert">
+            <Text size="sm" c="red" role="alert" mb="sm">
               {state.refusal}
             </Text>
           )}
@@ -144,9 +150,9 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
               <CallOutcome
                 key={disposed.id}
                 call={disposed}
-                pressed={call ? pressed : null}
+                pressed={call && !ended ? pressed : null}
                 onSaved={dialer.disposed}
-                onClose={() => (call ? dialer.show('call') : dialer.dismiss())}
+                onClose={() => (ended ? dialer.dismiss() : dialer.show('call'))}
               />
             </Suspense>
           )}
@@ -184,7 +190,7 @@ function Window({ dialer, state }: { readonly dialer: Dialer; readonly state: Di
 
 /** The call whose disposition is asked for: the active one once the server named it, or the one that just ended. */
 function disposedCall({ call, ended }: DialerState) {
-  if (call)
+  if (call && !ended)
     return call.call_id === null
       ? null
       : { id: call.call_id, contact: call.contact, number: call.number, answered: undefined };
@@ -192,8 +198,9 @@ function disposedCall({ call, ended }: DialerState) {
 }
 
 /** The phone's status. It can't place another call during one. */
-function statusText({ call, status }: DialerState): string {
+function statusText({ call, other, status }: DialerState): string {
   if (call?.supervised) return 'Supervising';
+  if (other) return other.phase === 'incoming' ? 'On a call, one waiting' : 'On two calls';
   if (call) return call.phase === 'incoming' ? 'Ringing' : 'On a call';
   return status === 'READY' ? 'Ready' : 'Not connected';
 }

@@ -15,7 +15,7 @@ import { MessagesDialog, useMessages } from '../../voicemail-messages/voicemail-
 import { useOwnNumbers, useUpdateDialer } from '../phone-numbers.data.ts';
 import classes from './phone-numbers.module.css';
 
-const FIELDS = ['default_number_id', 'ring_s', 'forward_unanswered', 'greeting_id'] as const;
+const FIELDS = ['default_number_id', 'ring_s', 'call_waiting', 'forward_unanswered', 'greeting_id'] as const;
 
 /** The user's caller ID, how long calls ring, and the voicemail greeting. */
 export function DialerForm({ settings }: { readonly settings: DialerSettings }) {
@@ -24,6 +24,7 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
     ring_s: settings.ring_s,
     greeting_id: settings.greeting_id,
     forward_unanswered: settings.forward_unanswered,
+    call_waiting: settings.call_waiting,
   };
   const [changes, setChanges] = useState<Partial<typeof saved>>({});
   const values = { ...saved, ...changes };
@@ -91,6 +92,13 @@ export function DialerForm({ settings }: { readonly settings: DialerSettings }) 
               value={values.ring_s}
               onChange={(ring_s) => typeof ring_s === 'number' && set({ ring_s })}
               error={errorOf('ring_s')}
+            />
+            <Switch
+              label="Call waiting"
+              description="During a call, a second one beeps quietly, and you can hold one and talk on the other. If it’s off, callers can leave a voicemail."
+              checked={values.call_waiting}
+              onChange={(event) => set({ call_waiting: event.currentTarget.checked })}
+              error={errorOf('call_waiting')}
             />
             <Switch
               label="Forward unanswered calls to your phone"
