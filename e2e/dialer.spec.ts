@@ -186,8 +186,7 @@ test('R167, R337, R478: an outbound call survives a token renewal and a network 
   await expect(outside.getByRole('status')).toHaveText(/On a call with/);
   await expect(phone.getByText(/^\d\d:\d\d$/)).toBeVisible();
 
-  const hold = phone.getByRole('button', { name: 'Hold' });
-  await hold.click();
+  await phone.getByRole('button', { name: 'Hold' }).click();
   await expect(phone.getByText(/^On hold/)).toBeVisible();
   // The server knows it, so another tab shows it too.
   const other = await page.context().newPage();
@@ -195,7 +194,7 @@ test('R167, R337, R478: an outbound call survives a token renewal and a network 
   await expect(other.getByRole('region', { name: 'Phone', exact: true }).getByText(/^On hold/)).toBeVisible();
   await other.close();
   await expectNoViolations(page);
-  await hold.click();
+  await phone.getByRole('button', { name: 'Resume' }).click();
   await expect(phone.getByText(/^On hold/)).toHaveCount(0);
   await expect(outside.getByRole('status')).toHaveText(/On a call with/);
 

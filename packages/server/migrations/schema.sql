@@ -2034,6 +2034,7 @@ create table dialer_profile (
   forward_unanswered boolean default false not null,
   record_calls boolean default false not null,
   greeting_id uuid,
+  call_waiting boolean default true not null,
   constraint dialer_profile_pkey PRIMARY KEY (tenant_id, user_id),
   constraint dialer_profile_ring_s_check CHECK (((ring_s >= 10) AND (ring_s <= 60))),
   constraint dialer_profile_greeting FOREIGN KEY (tenant_id, greeting_id) REFERENCES voicemail_message(tenant_id, id) ON DELETE RESTRICT,

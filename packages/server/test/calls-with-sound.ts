@@ -12,10 +12,15 @@ export const MUSIC = 262;
 /** Ohio, where one party's consent is enough. */
 export const OHIO = { state: 'OH', zip: '43004', timezone_in_force: 'America/New_York' };
 
-/** The voice client of a user's browser, which sends a tone. */
-export async function browserOf(scene: GatewayScene, user: Agent, hertz: number) {
+/** The voice client of a user's browser, which sends a tone. A spare one doesn't ring: it has the second call. */
+export async function browserOf(
+  scene: GatewayScene,
+  user: Agent,
+  hertz: number,
+  options?: { readonly spare: boolean },
+) {
   const { token } = (await user.call(dialer.fetch_device_token, {})).data;
-  return scene.client(token ?? '', hertz);
+  return scene.client(token ?? '', hertz, options);
 }
 
 /** Reads until one fits, and returns it. */

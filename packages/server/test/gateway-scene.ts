@@ -15,8 +15,8 @@ export interface GatewayScene {
   /** What the gateway logged since the last `hangUp`. */
   readonly logged: string[];
   account(tenant: TestTenant): VoiceAccount;
-  /** A registered voice client that sends a tone. */
-  client(token: string, hertz: number): ReturnType<typeof openVoiceClient>;
+  /** A voice client that sends a tone. It's registered, so that it rings, unless it's a spare one. */
+  client(token: string, hertz: number, options?: { readonly spare: boolean }): ReturnType<typeof openVoiceClient>;
   /** A simulated phone. */
   phone(tenant: TestTenant, number: string, hertz: number): ReturnType<typeof openVoiceClient>;
   /** What other processes would be told of a committed change: `tenant 7`. */
@@ -44,10 +44,11 @@ export async function openGatewayScene(): Promise<GatewayScene> {
   });
   base = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const account = (tenant: TestTenant) => localAccount(gateway, tenant.id, base);
-  const client = async (token: string, hertz: number) => {
+  const client = async (token: string, hertz: number, { spare } = { spare: false }) => {
     const opened = await openVoiceClient(gateway.address, token, hertz);
     closers.push(opened.close);
     await opened.next('connected');
+    if (spare) return opened;
     opened.say('register', { media: { audio: true } });
     await opened.next('ready');
     return opened;

@@ -23,7 +23,9 @@ export async function mayWait(
         where p.tenant_id = ${tenantId} and p.user_id = ${user_id} and p.left_at is null)
       and not exists (select 1 from call_supervision s
         where s.tenant_id = ${tenantId} and s.user_id = ${user_id} and s.ended_at is null and s.leg_sid is not null) as may
-    from call k where k.tenant_id = ${tenantId} and k.user_id = ${user_id} and k.id <> ${besides} and ${open}`.execute(db);
+    from call k where k.tenant_id = ${tenantId} and k.user_id = ${user_id} and k.id <> ${besides} and ${open}`.execute(
+    db,
+  );
   return rows[0]?.may === true;
 }
 

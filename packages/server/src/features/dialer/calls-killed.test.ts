@@ -13,7 +13,7 @@ import { zoneAtNoon } from '../campaigns/campaigns.fixture.ts';
 import { phoneIdentity } from './voice-account.ts';
 
 const LINE = '+16145550100';
-const JOAN = '+16145550142';
+const [JOAN, SAM] = ['+16145550142', '+16145550143'];
 /** What a microphone records. */
 const [AGENT, PHONE] = [600, 800];
 
@@ -65,9 +65,9 @@ const recordings = (owner: TestUser) =>
   );
 
 /** Registers the simulated phone of a number. */
-async function phoneToken(owner: TestUser): Promise<string> {
+async function phoneToken(owner: TestUser, number = JOAN): Promise<string> {
   const gateway = { key: deriveKey('only for tests, and publicly known', 'voice gateway'), url: async () => '' };
-  return deviceToken(localAccount(gateway, owner.tenant.id, ''), phoneIdentity(JOAN), 600);
+  return deviceToken(localAccount(gateway, owner.tenant.id, ''), phoneIdentity(number), 600);
 }
 
 /** Registers the agent's browser and Joan's phone, calls, and answers. */
@@ -144,6 +144,37 @@ it('a call ends with a killed server: both sides are told, and what was recorded
   await askAgain(server, token, callsid, reconnect);
   expect(await calls(owner)).toEqual([call]);
   expect(await recordings(owner)).toEqual([recording]);
+});
+
+it('two calls of one user, one of them on hold, end with a killed server', async () => {
+  const owner = await scene();
+  let server = await processes.startServer();
+  const headers = await signInOver(server.url, owner);
+  const { token, browser, phone, callsid, reconnect } = await talk(owner, server, headers);
+  const statuses = async () => (await calls(owner)).map(({ status }) => status);
+  await expect.poll(statuses).toEqual(['in_progress']);
+  const [{ id: call_id = '' } = {}] = await processes.builders.query<{ id: string }>('select id from call');
+  const url = `${server.url}/voice`;
+  const second = await openVoiceClient(url, await phoneToken(owner, SAM), PHONE);
+  const spare = await openVoiceClient(url, token, AGENT);
+  for (const client of [second, spare]) await client.next('connected');
+  await second.call({ To: LINE });
+  const invite = await browser.next('invite');
+  await read(server, headers, '/v1/dialer/device_hold_call', { call_id });
+  await spare.takeOver(invite);
+  await expect.poll(statuses).toEqual(['in_progress', 'in_progress']);
+  await server.kill();
+  for (const client of [browser, phone, second, spare]) await client.close();
+
+  server = await processes.startServer();
+  expect(await askAgain(server, token, callsid, reconnect)).toMatchObject({ callsid, error: { code: 31005 } });
+  expect(await askAgain(server, token, invite.callsid, invite.reconnect)).toMatchObject({ error: { code: 31005 } });
+  await expect
+    .poll(() => calls(owner))
+    .toMatchObject([
+      { status: 'completed', cut_off: true },
+      { status: 'completed', cut_off: true },
+    ]);
 });
 
 it('a call that was ringing when the server was killed reached no one, and is over without a browser that asks', async () => {

@@ -1123,6 +1123,7 @@ export interface DashboardLayout {
 }
 
 export interface DialerProfile {
+  call_waiting: Generated<boolean>;
   default_number_id: string | null;
   enabled: Generated<boolean>;
   forward_unanswered: Generated<boolean>;

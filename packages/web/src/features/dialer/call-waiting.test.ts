@@ -107,7 +107,12 @@ beforeEach(async () => {
       isBeeping = false;
     };
   };
-  const open_calls = { read: () => kept, write: (sids: readonly string[]) => void (kept = sids) };
+  const open_calls = {
+    read: () => kept,
+    write: (sids: readonly string[]) => {
+      kept = sids;
+    },
+  };
   dialer = createDialer({ user_id: 'dana', onAnswered, onOver: () => undefined, open_calls }, open, beep);
   await dialer.start();
 });

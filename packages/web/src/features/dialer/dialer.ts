@@ -162,6 +162,12 @@ export function createDialer(
     else if (call === second) happen({ type: 'aside', event });
   };
 
+  /** The user may have switched calls since the server was asked. */
+  const happenToCall = (call_id: string, event: DialerEvent) => {
+    if (state.call?.call_id === call_id) happen(event);
+    else if (state.other?.call_id === call_id) happen({ type: 'aside', event });
+  };
+
   const failed = (message: string, key: string) => {
     toast.failed(message, key);
     owner.onFailed?.(message, key);
@@ -437,7 +443,7 @@ export function createDialer(
       const { data } = await send(endpoint, { body: { call_id: call.call_id } });
       // Data requested before is about the time before it.
       refreshes++;
-      if (state.call?.call_id === call.call_id) happen({ type: 'held', is: data.held_at !== null });
+      happenToCall(call.call_id, { type: 'held', is: data.held_at !== null });
       return true;
     } catch (error) {
       failed(sentenceOf(error), 'dialer-hold');
@@ -664,9 +670,9 @@ export function createDialer(
         // Data requested before a pause or the end is about the time before it.
         if (call.recording === 'recording' || call.recording === 'paused') refreshes++;
         // R182: an empty reply means no change.
-        if (data) happen({ type: 'recorded', recording: data.recording });
+        if (data) happenToCall(body.call_id, { type: 'recorded', recording: data.recording });
       } catch (error) {
-        happen({ type: 'announcement_failed' });
+        happenToCall(body.call_id, { type: 'announcement_failed' });
         failed(sentenceOf(error), 'dialer-recording');
       }
     },

@@ -25,7 +25,7 @@ const CallParty = lazy(() => import('./call-party.tsx'));
 /** R180: the active call: party, length, mute, record, and hang up. */
 export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly call: CurrentCall }) {
   const [isHolding, setHolding] = useState(false);
-  const { is_held, is_muted, recording } = call;
+  const { is_held, is_muted } = call;
   const party = openParty(call);
   const left = call.party && partyLeft(call.party);
   const isReady = isSteady(call);
