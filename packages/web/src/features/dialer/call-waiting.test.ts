@@ -16,12 +16,14 @@ class FakeCall extends EventEmitter {
   customParameters = new Map<string, string>();
   connectToken: string;
   muted = false;
-  constructor(
-    readonly client: FakeDevice,
-    readonly number: string,
-    readonly sid: string,
-  ) {
+  readonly client: FakeDevice;
+  readonly number: string;
+  readonly sid: string;
+  constructor(client: FakeDevice, number: string, sid: string) {
     super();
+    this.client = client;
+    this.number = number;
+    this.sid = sid;
     this.parameters = { CallSid: sid, From: number };
     this.connectToken = `token-of-${sid}`;
   }
@@ -60,7 +62,8 @@ class FakeDevice extends EventEmitter {
     const call = new FakeCall(this, rings.number, rings.sid);
     call.customParameters = rings.customParameters;
     this.active = call;
-    queueMicrotask(() => call.emit('accept'));
+    // The sound is connected a moment later.
+    setTimeout(() => call.emit('accept'));
     return call;
   });
 }
