@@ -219,7 +219,7 @@ describe('a second call doesn’t wait', () => {
 
   it.each([
     ['rings', { status: 'ringing', answered_at: null }],
-    ['is being transferred', { transferred_at: new Date() }],
+    ['is being transferred', { transferred_at: new Date(), transferred_to_number: JOAN }],
     ['is on the verified phone', { forwarded_at: new Date() }],
   ])('while the first call %s', async (_name, columns) => {
     await onACall(columns);
