@@ -23,6 +23,7 @@ interface Sorted {
 /** All figures of a result. Each opens the contacts behind it, and the columns sort. */
 export function ResultTable({ result }: { readonly result: ReportResult }) {
   const { groups, measures, totals, truncated } = result;
+  const compared = totals.previous !== null;
   const [sorted, setSorted] = useState<Sorted | null>(null);
   const [isOpen, setOpen] = useState(false);
   const place = measures.findIndex(({ key }) => key === sorted?.key);
@@ -45,6 +46,7 @@ export function ResultTable({ result }: { readonly result: ReportResult }) {
                   key={measure.key}
                   label={measure.label}
                   about={measure.about}
+                  compared={compared}
                   sorted={sorted?.key === measure.key ? sorted.direction : undefined}
                   onSort={(direction) => setSorted(direction ? { key: measure.key, direction } : null)}
                 />
@@ -62,14 +64,13 @@ export function ResultTable({ result }: { readonly result: ReportResult }) {
                 Total
               </th>
               {measures.map((measure, at) => (
-                <td key={measure.key}>
-                  <Figure
-                    value={totals.values[at] ?? null}
-                    before={totals.previous ? (totals.previous[at] ?? null) : undefined}
-                    kind={kindOf(measure)}
-                    scope={scopeOfFigure(totals, measure)}
-                  />
-                </td>
+                <Figure
+                  key={measure.key}
+                  value={totals.values[at] ?? null}
+                  before={totals.previous ? (totals.previous[at] ?? null) : undefined}
+                  kind={kindOf(measure)}
+                  scope={scopeOfFigure(totals, measure)}
+                />
               ))}
             </tr>
           </tfoot>
@@ -103,17 +104,24 @@ function sortedRows(rows: readonly ReportRow[], place: number, direction: Sorted
 function Head({
   label,
   about,
+  compared,
   sorted,
   onSort,
 }: {
   readonly label: string;
   readonly about: string | null;
+  /** Its change has a column of its own. */
+  readonly compared: boolean;
   readonly sorted: 'asc' | 'desc' | undefined;
   readonly onSort: (direction: 'asc' | 'desc' | undefined) => void;
 }) {
   const next = sorted === undefined ? 'desc' : sorted === 'desc' ? 'asc' : undefined;
   return (
-    <th scope="col" aria-sort={sorted === undefined ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}>
+    <th
+      scope={compared ? 'colgroup' : 'col'}
+      colSpan={compared ? 2 : 1}
+      aria-sort={sorted === undefined ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
+    >
       <UnstyledButton className={classes.sort} title={about ?? undefined} onClick={() => onSort(next)}>
         {label}
         {sorted === 'asc' && <IconArrowUp size={12} aria-hidden />}
@@ -139,14 +147,13 @@ function Row({ row, result: { groups, measures } }: { readonly row: ReportRow; r
         );
       })}
       {measures.map((measure, place) => (
-        <td key={measure.key}>
-          <Figure
-            value={row.values[place] ?? null}
-            before={row.previous ? (row.previous[place] ?? null) : undefined}
-            kind={kindOf(measure)}
-            scope={scopeOfFigure(row, measure)}
-          />
-        </td>
+        <Figure
+          key={measure.key}
+          value={row.values[place] ?? null}
+          before={row.previous ? (row.previous[place] ?? null) : undefined}
+          kind={kindOf(measure)}
+          scope={scopeOfFigure(row, measure)}
+        />
       ))}
     </tr>
   );
@@ -169,14 +176,16 @@ function Figure({
   const text = figureText(value, kind);
   return (
     <>
-      {link ? (
-        <Link to={paths.contacts} search={link} className={classes.link}>
-          {text}
-        </Link>
-      ) : (
-        text
-      )}
-      {before !== undefined && <span className={classes.earlier}>{changeSince(value, before, kind)}</span>}
+      <td>
+        {link ? (
+          <Link to={paths.contacts} search={link} className={classes.link}>
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+      </td>
+      {before !== undefined && <td data-change>{changeSince(value, before, kind)}</td>}
     </>
   );
 }
