@@ -29,6 +29,7 @@ import { adminEmails, broadcastEmails } from './features/broadcast-emails.ts';
 import { bulk } from './features/bulk.ts';
 import { calendar } from './features/calendar.ts';
 import { callFiles } from './features/call-files.ts';
+import { callTranscripts } from './features/call-transcripts.ts';
 import { campaigns } from './features/campaigns.ts';
 import { comraLeadsReports } from './features/comra-leads-reports.ts';
 import { contactDuplicates } from './features/contact-duplicates.ts';
@@ -159,6 +160,7 @@ export const contract = {
   contactSecurities,
   contactFiles,
   callFiles,
+  callTranscripts,
   dialRuns,
   voicemailMessages,
   dialer,

@@ -35,6 +35,8 @@ import { calendarSchedules, calendarTasks } from './features/calendar/calendar.j
 import { calendarRoutes } from './features/calendar/calendar.routes.ts';
 import { callFileSchedules } from './features/call-files/call-files.jobs.ts';
 import { callFileRoutes } from './features/call-files/call-files.routes.ts';
+import { transcribeRecording } from './features/call-transcripts/call-transcripts.jobs.ts';
+import { callTranscriptRoutes } from './features/call-transcripts/call-transcripts.routes.ts';
 import { campaignTasks, findCampaignWork, lookAtTriggerDates } from './features/campaigns/campaigns.jobs.ts';
 import { campaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { serveVisits } from './features/campaigns/serve-visits.ts';
@@ -237,6 +239,7 @@ export const routes: readonly Route[] = [
   ...contactSecurityRoutes,
   ...contactFileRoutes,
   ...callFileRoutes,
+  ...callTranscriptRoutes,
   ...dialRunRoutes,
   ...voicemailMessageRoutes,
   ...dialerRoutes,
@@ -367,6 +370,7 @@ export const tasks: readonly Task[] = [
   ...textTasks,
   ...phoneCheckTasks,
   followFilingTask,
+  transcribeRecording,
   ...aftercareTasks,
   ...fireLightTasks,
   ...paymentTasks,

@@ -34,20 +34,24 @@ export async function makeRecording(
   test: TestApp,
   user: TestUser,
   call_id: string,
-  { words = 'the sound of a call', ...columns }: Readonly<Record<string, unknown>> & { words?: string } = {},
+  {
+    words = 'the sound of a call',
+    bytes = Buffer.from(words),
+    ...columns
+  }: Readonly<Record<string, unknown>> & { words?: string; bytes?: Buffer } = {},
 ): Promise<string> {
   const [id, file_id] = [newId(), newId()];
   const tenant_id = user.tenant.id;
   const now = test.clock.now();
   const path = test.services.files.temporaryPath();
-  await writeFile(path, words);
+  await writeFile(path, bytes);
   const key = await test.services.files.adopt(tenant_id, path);
   await test.insert('stored_file', {
     tenant_id,
     id: file_id,
     key,
     name: 'call.wav',
-    size: words.length,
+    size: bytes.length,
     content_type: 'audio/wav',
     purpose: 'call',
     made_by_id: user.id,
@@ -61,7 +65,7 @@ export async function makeRecording(
     kind: 'recording',
     purpose: 'sales',
     file_id,
-    size: words.length,
+    size: bytes.length,
     duration_s: 62,
     kept_until: '2032-12-31',
     created_at: now,

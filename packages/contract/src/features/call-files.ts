@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints, USER } from '../endpoint.ts';
 import { entity, isoDate, isoTime, reference, uuid } from '../fields.ts';
 import { all, one } from '../paging.ts';
+import { transcriptStatus } from './call-transcripts.ts';
 
 export const callFile = entity('CallFile', {
   id: uuid,
@@ -21,7 +22,15 @@ export const callFile = entity('CallFile', {
 export type CallFile = z.infer<typeof callFile>;
 
 const how = z.object({ for: z.enum(['play', 'download']).default('play') });
-const link = one(z.object({ url: z.string(), name: z.string(), size: z.int(), content_type: z.string() }));
+const link = one(
+  z.object({
+    url: z.string(),
+    name: z.string(),
+    size: z.int(),
+    content_type: z.string(),
+    transcript: transcriptStatus,
+  }),
+);
 
 /** Call recordings. */
 export const callFiles = defineEndpoints('call-files', {

@@ -25,6 +25,8 @@ export interface FoundCallFile {
   readonly name: string;
   readonly size: number;
   readonly content_type: string;
+  /** Null: it wasn't requested. */
+  readonly transcript: 'pending' | 'ready' | 'failed' | null;
 }
 
 /** One recording with its file; undefined if it isn't of the contact, or not of a call of these users. */
@@ -39,10 +41,11 @@ export async function findCallFile(
       ? sql`k.contact_id = ${of.contact_id}`
       : sql`k.id = ${of.call_id} and ${of.user_ids === 'everyone' ? sql`true` : sql`k.user_id = any(${of.user_ids}::uuid[])`}`;
   const { rows } = await sql<FoundCallFile>`
-    select r.call_id, k.contact_id, r.kind, r.file_id, s.name, s.size, s.content_type
+    select r.call_id, k.contact_id, r.kind, r.file_id, s.name, s.size, s.content_type, t.status as transcript
     from call_recording r
       join call k on k.tenant_id = r.tenant_id and k.id = r.call_id
       join stored_file s on s.tenant_id = r.tenant_id and s.id = r.file_id
+      left join call_transcript t on t.tenant_id = r.tenant_id and t.recording_id = r.id
     where r.tenant_id = ${tenantId} and r.id = ${id} and ${isTheirs}`.execute(db);
   return rows[0];
 }

@@ -9,6 +9,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
 import type { VoiceAccount } from '../../providers/voice/port.ts';
 import { openRecording, removeRecording } from '../../providers/voice/twilio.ts';
+import { transcribeNewRecording } from '../call-transcripts/call-transcripts.api.ts';
 import { keepFile, type StoredBytes, storeMade } from '../files/files.api.ts';
 import { readSetting } from '../settings/settings.api.ts';
 import { actAsUser } from './act-as-user.ts';
@@ -96,6 +97,7 @@ export async function keepCallRecording(
   const row = { call_id, provider_sid: sid, kind, purpose, duration_s: seconds, kept_until } as const;
   const id = newId();
   await insertRecording(db, tenant.id, { ...row, id, file_id: file.id, size: file.size, created_at: now });
+  await transcribeNewRecording(ctx, id);
   await auditBySystem(ctx, {
     action: 'call_recording.create',
     subject_id: id,

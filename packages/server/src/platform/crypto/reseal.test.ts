@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant } from '../../../test/builders.ts';
+import { makeCall, makeRecording } from '../../../test/call-rows.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
 import { sealedText } from '../../../test/sealed-text.ts';
 import { newId } from '../ids.ts';
@@ -197,6 +198,14 @@ async function sealEverywhere(count: number, of = tenant): Promise<number> {
     key_hash: 'a1b2',
     token_sealed: await seal({ table: 'csg_session', column: 'token_sealed', row: 'a1b2' }),
     ends_at: now,
+  });
+  const recording_id = await makeRecording(test, owner, await makeCall(test, owner));
+  await test.insert('call_transcript', {
+    tenant_id: of.id,
+    recording_id,
+    status: 'ready',
+    content_sealed: await seal({ table: 'call_transcript', column: 'content_sealed', row: recording_id }),
+    requested_at: now,
   });
   const import_attempt_id = newId();
   await test.insert('import_attempt', {

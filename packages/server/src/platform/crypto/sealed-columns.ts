@@ -37,6 +37,7 @@ export const sealedColumns = [
   { table: 'application', column: 'answers_sealed', key: ['id'] },
   { table: 'application_document', column: 'content_sealed', key: ['application_id', 'version'] },
   { table: 'application_document', column: 'pdf_sealed', key: ['application_id', 'version'] },
+  { table: 'call_transcript', column: 'content_sealed', key: ['recording_id'] },
   { table: 'csg_session', column: 'token_sealed', key: ['key_hash'] },
 ] as const satisfies readonly ListedColumn[];
 

@@ -9,6 +9,7 @@ const TIME_MS = 10_000;
 export interface FetchInit {
   readonly method?: string;
   readonly headers?: Record<string, string>;
+  /** Bytes are sent as they are, anything else as text. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
   /** The timeout. Default 10 seconds. */
@@ -38,13 +39,13 @@ export async function fetchPublic(address: string, init: FetchInit, privateToo: 
   if (!mayBeAsked(url, privateToo)) throw new PrivateAddressError(`${url.origin} is not for a tenant to name.`);
   const send = url.protocol === 'http:' ? requestHttp : requestHttps;
   const signal = AbortSignal.any([AbortSignal.timeout(init.time_ms ?? TIME_MS), ...(init.signal ? [init.signal] : [])]);
-  const body = init.body === undefined || init.body === null ? undefined : String(init.body);
+  const body = bytesOf(init.body);
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = send(
       url,
       {
         method: init.method ?? 'GET',
-        headers: { ...init.headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+        headers: { ...init.headers, ...(body !== undefined && { 'content-length': body.length }) },
         signal,
         agent: false,
         lookup: lookupNamed(privateToo),
@@ -77,6 +78,11 @@ export async function fetchPublic(address: string, init: FetchInit, privateToo: 
   const status = reply.statusCode ?? 502;
   const bodyless = status === 204 || status === 205 || status === 304;
   return new Response(bodyless ? null : Buffer.concat(chunks), { status, headers });
+}
+
+function bytesOf(body: unknown): Uint8Array | undefined {
+  if (body === undefined || body === null || body instanceof Uint8Array) return body ?? undefined;
+  return Buffer.from(String(body));
 }
 
 /** The reply was larger than the caller takes. */

@@ -8,6 +8,8 @@ export interface VendorRequest {
   readonly token?: string;
   readonly headers?: Record<string, string>;
   readonly json?: unknown;
+  /** Sent instead of `json`. Its type is among the headers. */
+  readonly body?: Buffer;
   /** Sending it twice does what once does; so it is for every method but POST. */
   readonly repeatable?: boolean;
 }
@@ -42,6 +44,7 @@ export function createAsk(name: string, reach: ReachVendor) {
     token,
     headers,
     json,
+    body,
     repeatable = method !== 'POST',
   }: VendorRequest) {
     const response = await reach(
@@ -54,7 +57,7 @@ export function createAsk(name: string, reach: ReachVendor) {
           ...(json !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(json !== undefined && { body: JSON.stringify(json) }),
+        ...(json !== undefined ? { body: JSON.stringify(json) } : body && { body }),
       },
       { repeatable },
     );

@@ -5,6 +5,8 @@ import { createAftercareHttp } from '../aftercare/http.ts';
 import type { AftercareService } from '../aftercare/port.ts';
 import { createFireLight, type FireLightMemory } from '../applications/fire-light.ts';
 import type { FireLight, FireLightAccount } from '../applications/port.ts';
+import { createOpenAiTranscriber } from '../transcription/openai.ts';
+import type { Transcriber } from '../transcription/port.ts';
 import { createCalendly } from './calendly.ts';
 import { createCsg } from './csg.ts';
 import { createGoogleCalendar } from './google-calendar.ts';
@@ -46,6 +48,8 @@ export interface Vendors {
   places(key: string): AddressHelp;
   /** The aftercare service at an address that a company names. */
   aftercare(base: string, key: string): AftercareService;
+  /** The transcription service at an address that a company names. */
+  transcription(account: { readonly base: string; readonly key: string; readonly model: string }): Transcriber;
   /** Hexure FireLight with a company's account, at its test or its production site. */
   fire_light(site: 'uat' | 'www', account: Omit<FireLightAccount, 'base'>): FireLight;
 }
@@ -67,7 +71,8 @@ export function openVendors(config: VendorsConfig, options: Options): Vendors {
       reach('PhoneBurner'),
     ),
     places: places(config, options),
-    aftercare: aftercare(reach),
+    aftercare: aftercare(options),
+    transcription: transcription(options),
     fire_light: fireLight(config, options),
   };
 }
@@ -82,13 +87,26 @@ function places({ google_url }: VendorsConfig, options: Options): Vendors['place
 }
 
 /** Services at different addresses fail apart. */
-function aftercare(reach: (name: string) => ReachVendor): Vendors['aftercare'] {
+function reachEach(options: VendorOptions): (base: string) => ReachVendor {
   const reaches = new Map<string, ReachVendor>();
-  return (base, key) => {
-    const known = reaches.get(base) ?? reach('The aftercare service');
+  return (base) => {
+    const known = reaches.get(base) ?? createReach(options);
     reaches.set(base, known);
-    return createAftercareHttp(base, key, known);
+    return known;
   };
+}
+
+function aftercare(options: Options): Vendors['aftercare'] {
+  const reach = reachEach({ ...options, name: 'The aftercare service' });
+  return (base, key) => createAftercareHttp(base, key, reach(base));
+}
+
+/** For 10 minutes of speech, on a server without a graphics card. */
+const TRANSCRIPTION_MS = 15 * 60_000;
+
+function transcription(options: Options): Vendors['transcription'] {
+  const reach = reachEach({ time_ms: TRANSCRIPTION_MS, ...options, name: 'The transcription service' });
+  return (account) => createOpenAiTranscriber(account, reach(account.base));
 }
 
 /** Companies share FireLight's sites, but neither tokens nor clocks. */

@@ -1,4 +1,5 @@
 import { callFiles } from '@bookline/contract/features/call-files';
+import { callTranscripts } from '@bookline/contract/features/call-transcripts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { API_BASE } from '../../lib/api-url.ts';
@@ -23,6 +24,19 @@ export function usePlayLink(heard: Heard) {
     gcTime: 0,
   });
 }
+
+/** How often a transcript that is being written is looked at. */
+const LOOK_MS = 5000;
+
+/** The transcript of a recording. The server logs reading it, so request it only when the user opens it. */
+export const useTranscript = (id: string) =>
+  useQuery({
+    ...callOptions(callTranscripts.read, { params: { id } }),
+    select: ({ data }) => data,
+    refetchInterval: ({ state }) => (state.data?.data.status === 'pending' ? LOOK_MS : false),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 
 /** Downloads a recording under its name. Rejects like any call. */
 export async function downloadCallFile(heard: Heard): Promise<void> {

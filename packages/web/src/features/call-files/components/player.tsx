@@ -1,7 +1,7 @@
 import { callDuration } from '@bookline/contract/rules/dialer';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconDownload, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { dayText } from '../../../lib/dates.ts';
 import { PanelFailure } from '../../../ui/panel-states.tsx';
@@ -10,6 +10,7 @@ import { toast } from '../../../ui/toast.ts';
 import { downloadCallFile, type Heard, usePlayLink } from '../call-files.data.ts';
 import { readWaveform, type Waveform, waveformPath } from '../waveform.ts';
 import classes from './call-files.module.css';
+import { Transcript } from './transcript.tsx';
 
 const SPEEDS = [1, 1.25, 1.5, 2, 0.75];
 /** The bars of the waveform. */
@@ -33,6 +34,9 @@ export function Player({
   const { data, error, refetch } = usePlayLink(heard);
   const [busy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
+  const [isRead, setRead] = useState(false);
+  const audio = useRef<HTMLAudioElement>(null);
+  const transcript = useId();
   const save = async () => {
     setBusy(true);
     await downloadCallFile(heard).catch((failure: unknown) => toast.failed(sentenceOf(failure)));
@@ -47,30 +51,47 @@ export function Player({
           Your browser can’t play this recording. Download it instead.
         </p>
       ) : (
-        <Track url={data.url} size={data.size} title={title} onBroken={() => setBroken(true)} />
+        <Track audio={audio} url={data.url} size={data.size} title={title} onBroken={() => setBroken(true)} />
       )}
       <Tooltip label="Download">
         <ActionIcon aria-label={`Download ${title}`} loading={busy} onClick={() => void save()}>
           <IconDownload size={16} />
         </ActionIcon>
       </Tooltip>
-      <p className={classes.kept}>Kept until {dayText(keptUntil)}. Playback is logged.</p>
+      <div className={classes.foot}>
+        <p className={classes.kept}>Kept until {dayText(keptUntil)}. Playback is logged.</p>
+        {data.transcript !== 'off' && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-expanded={isRead}
+            aria-controls={transcript}
+            onClick={() => setRead(!isRead)}
+          >
+            {isRead ? 'Hide transcript' : 'Transcript'}
+          </Button>
+        )}
+      </div>
+      <div id={transcript} className={classes.transcript} hidden={!isRead}>
+        {isRead && <Transcript recordingId={heard.file_id} audio={audio} />}
+      </div>
     </div>
   );
 }
 
 function Track({
+  audio,
   url,
   size,
   title,
   onBroken,
 }: {
+  readonly audio: RefObject<HTMLAudioElement | null>;
   readonly url: string;
   readonly size: number;
   readonly title: string;
   readonly onBroken: () => void;
 }) {
-  const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
   const [length, setLength] = useState(0);
@@ -107,7 +128,7 @@ function Track({
   const played = length > 0 ? at / length : 0;
   return (
     <div className={classes.track}>
-      {/* biome-ignore lint/a11y/useMediaCaption: calls have no transcript */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is text, below */}
       <audio
         ref={audio}
         autoPlay

@@ -1,0 +1,1 @@
+export { hasTranscriber, transcribeNewRecording } from './request-transcript.ts';
