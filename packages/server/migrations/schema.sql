@@ -966,6 +966,25 @@ create policy tenant on call_supervision
   with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
 grant delete, insert, select, update on call_supervision to bookline_app;
 
+create table call_transcript (
+  tenant_id bigint not null,
+  recording_id uuid not null,
+  status text not null,
+  content_sealed bytea,
+  problem text,
+  requested_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint call_transcript_pkey PRIMARY KEY (tenant_id, recording_id),
+  constraint call_transcript_ready CHECK (((status <> 'ready'::text) OR (content_sealed IS NOT NULL))),
+  constraint call_transcript_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ready'::text, 'failed'::text]))),
+  constraint call_transcript_recording FOREIGN KEY (tenant_id, recording_id) REFERENCES call_recording(tenant_id, id) ON DELETE CASCADE
+);
+alter table call_transcript enable row level security;
+create policy tenant on call_transcript
+  using (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)
+  with check (tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint);
+grant delete, insert, select, update on call_transcript to bookline_app;
+
 create table campaign (
   tenant_id bigint not null,
   id uuid not null,

@@ -1,29 +1,26 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { dispositionOutcomeKeys, dispositionOutcomes } from '@bookline/contract/rules/dispositions';
 import { DAY_MS, HOUR_MS } from '@bookline/contract/rules/time-units';
+import { sealContent } from '../features/call-transcripts/call-transcripts.api.ts';
 import type { Services } from '../platform/context.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 import { keepSample } from './keep-sample.ts';
+import { sampleCalls } from './sample-calls.ts';
 
-type Keeping = Pick<Services, 'files' | 'clock'>;
+type Keeping = Pick<Services, 'files' | 'clock' | 'master_keys'>;
 
 /** For this many of a tenant's users, one client was called and called back. */
 const CALLED = 8;
 const LINE = '+16145550100';
-
-const samples = {
-  recording: { path: join(import.meta.dirname, 'sample-call.wav'), seconds: 11 },
-  voicemail: { path: join(import.meta.dirname, 'sample-voicemail.wav'), seconds: 4 },
-} as const;
 
 /** The dispositions of the calls that led to each recorded one, oldest first. */
 const before = ['No answer', 'Left voicemail', 'Interested', 'No answer', 'Appointment set'] as const;
 const recordedAs = ['Sold', 'Interested', 'Appointment set', 'Not interested'] as const;
 
 /** Calls of demo users with their most recent clients: one recorded, one missed with a voicemail, and the calls before them. */
-export async function seedCalls({ files, clock }: Keeping, db: Db, tenant_id: number): Promise<void> {
+export async function seedCalls(services: Keeping, db: Db, tenant_id: number): Promise<void> {
+  const { files, clock } = services;
   const clients = await db
     .selectFrom('contact as c')
     .innerJoin('contact_phone as p', (join) =>
@@ -55,7 +52,7 @@ export async function seedCalls({ files, clock }: Keeping, db: Db, tenant_id: nu
         disposition: dispositions.get(name),
       });
     for (const kind of ['recording', 'voicemail'] as const) {
-      const { path, seconds } = samples[kind];
+      const { path, seconds, said } = sampleCalls[kind];
       const started_at = kind === 'recording' ? began : new Date(began.getTime() + 20 * HOUR_MS);
       const ended_at = new Date(started_at.getTime() + 1000 * seconds);
       const isVoicemail = kind === 'voicemail';
@@ -92,11 +89,12 @@ export async function seedCalls({ files, clock }: Keeping, db: Db, tenant_id: nu
         made_by_id: owner_id,
         created_at: ended_at,
       });
+      const recording_id = newId();
       await db
         .insertInto('call_recording')
         .values({
           tenant_id,
-          id: newId(),
+          id: recording_id,
           call_id: id,
           provider_sid: `demo-${file_id}`,
           kind,
@@ -106,6 +104,19 @@ export async function seedCalls({ files, clock }: Keeping, db: Db, tenant_id: nu
           duration_s: seconds,
           kept_until: `${started_at.getUTCFullYear() + 10}-12-31`,
           created_at: ended_at,
+        })
+        .execute();
+      const segments = said.map(([speaker, start_s, end_s, text]) => ({ speaker, start_s, end_s, text }));
+      const sealing = { ...services, db, tenant: { id: tenant_id } };
+      await db
+        .insertInto('call_transcript')
+        .values({
+          tenant_id,
+          recording_id,
+          status: 'ready',
+          content_sealed: await sealContent(sealing, recording_id, { done: segments.length, segments }),
+          requested_at: ended_at,
+          finished_at: ended_at,
         })
         .execute();
       await db

@@ -84,6 +84,12 @@ export async function makeRecordsScene(
   });
   const call_id = await makeCall(test, owner, { contact_id: contact.id });
   const call_file_id = await makeRecording(test, owner, call_id);
+  // Several scenes share a tenant.
+  await test.query(
+    `insert into setting (tenant_id, key, value, public, updated_at, updated_by_id)
+     values ($1, 'TRANSCRIPTION_URL', 'https://transcripts.example.test/v1', false, $2, $3) on conflict do nothing`,
+    [owner.tenant.id, test.clock.now(), owner.id],
+  );
   const goesOn = { status: 'in_progress', ended_at: null, other_sid: 'CA2', contact_id: contact.id };
   const told_call_id = await makeCall(test, owner, { ...goesOn, room: 'call', disclosing_at: test.clock.now() });
   const held_call_id = await makeCall(test, owner, { ...goesOn, room: 'call', held_at: test.clock.now() });

@@ -3,7 +3,7 @@ import type { CallFile, callFiles } from '@bookline/contract/features/call-files
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { hasTranscriber } from '../call-transcripts/call-transcripts.api.ts';
+import { transcriptStatus } from '../call-transcripts/call-transcripts.api.ts';
 import { auditView, requireContact, requireLiveContact } from '../contacts/contacts.api.ts';
 import { fileUrl } from '../files/files.api.ts';
 import { visibleOwners } from '../users/users.api.ts';
@@ -53,6 +53,6 @@ async function linkTo(ctx: Context, id: string, found: FoundCallFile | undefined
     ...(contact_id && { contact_id }),
     detail: { call_id, kind },
   });
-  const transcript = found.transcript ?? ((await hasTranscriber(ctx)) ? 'none' : 'off');
+  const transcript = await transcriptStatus(ctx, found.transcript);
   return { url: await fileUrl(ctx, file_id), name, size, content_type, transcript };
 }

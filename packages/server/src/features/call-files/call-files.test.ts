@@ -55,7 +55,7 @@ it('a recording plays through a link that expires, and each playback is logged',
   const link = async (purpose: 'play' | 'download') =>
     (await agent.call(callFiles.link, { params: { id: contact.id, fileId }, query: { for: purpose } })).data;
   const { url, ...rest } = await link('play');
-  expect(rest).toEqual({ name: 'call.wav', size: 19, content_type: 'audio/wav' });
+  expect(rest).toEqual({ name: 'call.wav', size: 19, content_type: 'audio/wav', transcript: 'off' });
   await link('download');
   expect(await agent.get(url)).toMatchObject({ status: 200, text: 'the sound of a call' });
   const asked = { method: 'GET', url, headers: { host: tenant.host, range: 'bytes=4-8' } } as const;

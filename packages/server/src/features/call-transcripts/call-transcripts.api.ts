@@ -1,1 +1,2 @@
-export { hasTranscriber, transcribeNewRecording } from './request-transcript.ts';
+export { transcribeNewRecording, transcriptStatus } from './request-transcript.ts';
+export { sealContent } from './transcript-content.ts';

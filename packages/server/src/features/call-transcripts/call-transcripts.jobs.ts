@@ -48,7 +48,11 @@ export const transcribeRecording: Task = {
         end_s: round(part.start_s + end_s),
         text,
       }));
-      await keep(ctx, { tenant_id, recording_id }, { done: content.done + 1, segments: [...content.segments, ...more] });
+      await keep(
+        ctx,
+        { tenant_id, recording_id },
+        { done: content.done + 1, segments: [...content.segments, ...more] },
+      );
     } catch (error) {
       if (error instanceof UnknownSoundError) return fail(UNREADABLE);
       if (!(error instanceof VendorError)) throw error;
@@ -93,7 +97,10 @@ async function keep(ctx: TaskContext, { tenant_id, recording_id }: Job, content:
 async function end(
   ctx: TaskContext,
   { tenant_id, recording_id }: Job,
-  { content, ...changes }: { status: 'failed'; problem: string; content?: never } | { status: 'ready'; content: TranscriptContent },
+  {
+    content,
+    ...changes
+  }: { status: 'failed'; problem: string; content?: never } | { status: 'ready'; content: TranscriptContent },
 ): Promise<void> {
   await ctx.database.inTenant(tenant_id, async (db) => {
     const sealed =

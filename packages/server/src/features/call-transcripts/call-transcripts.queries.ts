@@ -16,7 +16,7 @@ export interface TranscriptRow {
   readonly status: 'pending' | 'ready' | 'failed' | null;
   readonly problem: string | null;
   readonly content_sealed: Buffer | null;
-  readonly finished_at: Date | null;
+  readonly finished_at: string | null;
 }
 
 /** One recording. `lock` holds it until the transaction ends. */
@@ -29,7 +29,7 @@ export async function findTranscript(
   const { rows } = await sql<TranscriptRow>`
     select r.call_id, k.contact_id, k.user_id, r.kind, r.file_id, s.key as file_key,
       json_build_object('user', ${fullName('u')}, 'other', coalesce(
-        (select ${contactNameOrNull} from contact c where c.tenant_id = k.tenant_id and c.id = k.contact_id),
+        (select ${contactNameOrNull} from contact where contact.tenant_id = k.tenant_id and contact.id = k.contact_id),
         case k.direction when 'inbound' then k.from_number else k.to_number end)) as speakers,
       t.status, t.problem, t.content_sealed, t.finished_at
     from call_recording r

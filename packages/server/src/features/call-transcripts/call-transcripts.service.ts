@@ -5,7 +5,7 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import { requireContact } from '../contacts/contacts.api.ts';
 import { visibleOwners } from '../users/users.api.ts';
 import { findTranscript, type TranscriptRow } from './call-transcripts.queries.ts';
-import { hasTranscriber, requestTranscript } from './request-transcript.ts';
+import { hasTranscriber, requestTranscript, transcriptStatus } from './request-transcript.ts';
 import { openContent } from './transcript-content.ts';
 
 const NO_SERVICE = 'Your company has no transcription service. Ask an admin to add one in the settings.';
@@ -41,11 +41,11 @@ async function requireReach(ctx: Context, userId: string): Promise<void> {
 
 async function transcriptOf(ctx: Context, id: string, row: TranscriptRow): Promise<CallTranscript> {
   const { speakers, problem, finished_at } = row;
-  const status = row.status ?? ((await hasTranscriber(ctx)) ? 'none' : 'off');
+  const status = await transcriptStatus(ctx, row.status);
   const isReady = status === 'ready';
   if (isReady) await auditRecording(ctx, id, row, 'read_transcript');
   const segments = isReady ? (await openContent(ctx, id, row.content_sealed)).segments : [];
-  return { status, problem, finished_at: finished_at?.toISOString() ?? null, speakers, segments };
+  return { status, problem, finished_at, speakers, segments };
 }
 
 const auditRecording = (ctx: Context, id: string, { contact_id, call_id, kind }: TranscriptRow, verb: string) =>

@@ -99,10 +99,7 @@ it('writes what both sides said, each from its channel, in order of time', async
   const boss = await test.signIn(admin);
   await boss.patch('/v1/admin/settings/TRANSCRIPTION_KEY', { value: 'sk-secret' });
   const id = await makeRecording(test, owner, call_id, { bytes: stereoWav({ left: 3, right: 3 }) });
-  answers = [
-    spoken([0.5, 1.2, 'Hi, this is Dana.'], [2, 2.8, 'How are you?']),
-    spoken([1.3, 1.9, 'Hello.']),
-  ];
+  answers = [spoken([0.5, 1.2, 'Hi, this is Dana.'], [2, 2.8, 'How are you?']), spoken([1.3, 1.9, 'Hello.'])];
   expect(await request(id)).toMatchObject({ status: 202, body: { data: { status: 'pending', segments: [] } } });
   await test.runJobs();
   expect(await read(id)).toEqual({

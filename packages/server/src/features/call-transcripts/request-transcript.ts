@@ -1,8 +1,9 @@
+import type { CallTranscript } from '@bookline/contract/features/call-transcripts';
+import { describeSetting } from '@bookline/contract/rules/settings';
 import type { Context, Services } from '../../platform/context.ts';
 import type { SealingContext } from '../../platform/crypto/tenant-secrets.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Transcriber } from '../../providers/transcription/port.ts';
-import { describeSetting } from '@bookline/contract/rules/settings';
 import { readSetting } from '../settings/settings.api.ts';
 import { wantTranscript } from './call-transcripts.queries.ts';
 
@@ -18,10 +19,14 @@ type InTransaction = Pick<Context, 'db'> & { readonly tenant: { readonly id: num
 export const hasTranscriber = async (ctx: SealingContext): Promise<boolean> =>
   (await readSetting(ctx, 'TRANSCRIPTION_URL')) !== '';
 
+/** What a reader is told about a transcript, by its stored state. */
+export const transcriptStatus = async (
+  ctx: SealingContext,
+  stored: 'pending' | 'ready' | 'failed' | null,
+): Promise<CallTranscript['status']> => stored ?? ((await hasTranscriber(ctx)) ? 'none' : 'off');
+
 /** The company's transcription service. Undefined: it has none. */
-export async function transcriberOf(
-  ctx: SealingContext & Pick<Services, 'vendors'>,
-): Promise<Transcriber | undefined> {
+export async function transcriberOf(ctx: SealingContext & Pick<Services, 'vendors'>): Promise<Transcriber | undefined> {
   const base = await readSetting(ctx, 'TRANSCRIPTION_URL');
   if (base === '') return undefined;
   const key = await readSetting(ctx, 'TRANSCRIPTION_KEY');
@@ -31,17 +36,19 @@ export async function transcriberOf(
 
 /** Queues a job for the next part of a recording. */
 export const transcribeNext = (ctx: InTransaction, recording_id: string): Promise<void> =>
-  enqueue(ctx, TRANSCRIBE, { recording_id }, {
-    key: `${TRANSCRIBE}:${ctx.tenant.id}:${recording_id}`,
-    priority: LATER,
-    max_attempts: ATTEMPTS,
-  });
+  enqueue(
+    ctx,
+    TRANSCRIBE,
+    { recording_id },
+    {
+      key: `${TRANSCRIBE}:${ctx.tenant.id}:${recording_id}`,
+      priority: LATER,
+      max_attempts: ATTEMPTS,
+    },
+  );
 
 /** Has a new recording transcribed if the company has a service. */
-export async function transcribeNewRecording(
-  ctx: InTransaction & SealingContext,
-  recordingId: string,
-): Promise<void> {
+export async function transcribeNewRecording(ctx: InTransaction & SealingContext, recordingId: string): Promise<void> {
   if (await hasTranscriber(ctx)) await requestTranscript(ctx, recordingId);
 }
 

@@ -111,9 +111,7 @@ function samplesOf({ kind, channels, frame }: Format, bytes: Buffer): Int16Array
     const samples = new Int16Array(length);
     for (let i = 0; i < length; i++)
       samples[i] =
-        kind === PCM
-          ? bytes.readInt16LE(i * frame + 2 * channel)
-          : (muLaw[bytes[i * frame + channel] ?? 0xff] ?? 0);
+        kind === PCM ? bytes.readInt16LE(i * frame + 2 * channel) : (muLaw[bytes[i * frame + channel] ?? 0xff] ?? 0);
     return samples;
   });
 }
@@ -125,8 +123,7 @@ function quietestEnd(sides: readonly Int16Array[], rate: number): number {
   let [best, quietest] = [length, Number.POSITIVE_INFINITY];
   for (let to = length; to > Math.max(length / 2, length - SEARCH_S * rate); to -= moment) {
     let energy = 0;
-    for (const samples of sides)
-      for (let i = Math.max(0, to - moment); i < to; i++) energy += (samples[i] ?? 0) ** 2;
+    for (const samples of sides) for (let i = Math.max(0, to - moment); i < to; i++) energy += (samples[i] ?? 0) ** 2;
     if (energy < quietest) [best, quietest] = [to - Math.floor(moment / 2), energy];
   }
   return Math.max(1, best);

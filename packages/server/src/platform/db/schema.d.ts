@@ -571,6 +571,16 @@ export interface CallSupervision {
   user_id: string;
 }
 
+export interface CallTranscript {
+  content_sealed: Buffer | null;
+  finished_at: Timestamp | null;
+  problem: string | null;
+  recording_id: string;
+  requested_at: Timestamp;
+  status: string;
+  tenant_id: Int8;
+}
+
 export interface Campaign {
   channel: Generated<string>;
   content: Json;
@@ -3474,6 +3484,7 @@ export interface DB {
   call_quality: CallQuality;
   call_recording: CallRecording;
   call_supervision: CallSupervision;
+  call_transcript: CallTranscript;
   campaign: Campaign;
   campaign_event: CampaignEvent;
   campaign_part: CampaignPart;

@@ -80,7 +80,6 @@ function Lines({
           const isNow = at >= segment.start_s && at < segment.end_s;
           return (
             // Segments don't change, and two may be alike.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
             <li key={index} data-side={segment.speaker ?? 'both'} aria-current={isNow || undefined}>
               {name && isNew && <span className={classes.name}>{name}</span>}
               <button type="button" className={classes.line} onClick={() => play(segment.start_s)}>
