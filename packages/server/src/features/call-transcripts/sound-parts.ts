@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { fromMuLaw } from '@bookline/voice-gateway/mu-law';
+import { fromMuLaw } from '../../providers/voice/read-sound.ts';
 
 /** One side of a stretch of a recording. */
 export interface SoundPart {
@@ -9,7 +9,7 @@ export interface SoundPart {
   readonly start_s: number;
   /** A WAV file with one channel of 16-bit samples. */
   readonly wav: Buffer;
-  /** Nobody speaks. */
+  /** No one speaks. */
   readonly is_silent: boolean;
 }
 

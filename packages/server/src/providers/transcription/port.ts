@@ -5,7 +5,7 @@ export interface SpokenText {
   readonly text: string;
 }
 
-/** A service that writes down speech. There is no built-in one: without a service, there are no transcripts. Throws VendorError. */
+/** A service that turns speech into text. There is no built-in one: without a service, there are no transcripts. Throws VendorError. */
 export interface Transcriber {
   /** `sound` is a WAV file with one channel, of at most 20 MB. */
   transcribe(sound: Buffer): Promise<SpokenText[]>;
