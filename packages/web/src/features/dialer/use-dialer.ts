@@ -76,20 +76,23 @@ export function useDialer(): { readonly dialer: Dialer; readonly state: DialerSt
   useEffect(() => {
     if (!enabled) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      // R463
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        dialer.refresh().catch(() => undefined);
+        // An ended call used minutes.
+        if (dialer.state().call === null) dialer.recheck().catch(() => undefined);
+        void invalidate(client, 'dialer', 'dial-runs', 'call-files', sessions.me);
+      }, INCOMING_DELAY_MS);
+    };
     const channel = listen(
       'CallChannel',
       {},
       {
-        received() {
-          // R463
-          timer ??= setTimeout(() => {
-            timer = undefined;
-            dialer.refresh().catch(() => undefined);
-            // An ended call used minutes.
-            if (dialer.state().call === null) dialer.recheck().catch(() => undefined);
-            void invalidate(client, 'dialer', 'dial-runs', 'call-files', sessions.me);
-          }, INCOMING_DELAY_MS);
-        },
+        received: look,
+        // What happened to the call while there was no connection wasn't received.
+        connected: () => dialer.state().call !== null && look(),
         // R422: the server sends no news about changes to calls.
         rejected: () => toast.failed(dialerErrors.interactivity, 'dialer-interactivity'),
       },

@@ -55,8 +55,10 @@ const dana = {
 } as unknown as CurrentUser;
 /** Whom the server knows the caller as. */
 let contact: object | null;
+/** The open calls as the server knows them. */
+let active: object[];
 beforeEach(() => {
-  contact = null;
+  [contact, active] = [null, []];
   fake.devices = [];
   fake.listeners = [];
 });
@@ -72,7 +74,7 @@ const answers: Readonly<Record<string, () => object>> = {
     quota: null,
   }),
   fetch_associated_contact: () => ({ contact }),
-  fetch_active_calls: () => ({ call_list: [] }),
+  fetch_active_calls: () => ({ call_list: active }),
   fetch_historical_calls: () => ({ call_history: [] }),
   me: () => ({
     profile: { dialer_enabled: false },
@@ -182,6 +184,18 @@ it('on a phone, navigation hides the keypad and leaves only the call bar', async
   expect(phone().getByText('On a call')).toBeTruthy();
   await user.click(phone().getByRole('button', { name: 'Call' }));
   expect(phone().getByRole('button', { name: 'Mute' })).toBeTruthy();
+});
+
+it('after the live connection was lost, the call shows what happened meanwhile', async () => {
+  const { user } = await open();
+  const call = { id: 'call1', call_sid: 'CA1', status: 'in_progress', held_at: null, party: null, contact: null };
+  active = [{ ...call, recording: 'not_recording', supervisors: [] }];
+  ring();
+  await user.click(phone().getByRole('button', { name: 'Answer' }));
+  await waitFor(() => expect(phone().getByRole('button', { name: 'Record' }).hasAttribute('disabled')).toBe(false));
+  active = [{ ...call, recording: 'recording', supervisors: [] }];
+  act(() => fake.listeners[0]?.connected?.());
+  expect(await phone().findByText('Recording')).toBeTruthy();
 });
 
 it("R422: reports that interactivity can't be initialized", async () => {
