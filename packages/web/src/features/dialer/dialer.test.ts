@@ -500,6 +500,19 @@ describe('in a call', () => {
     expect([dialer.state().call, dialer.state().refusal, said()]).toEqual([null, null, [cut, cut]]);
   });
 
+  it('asks for the outcome of a call that was cut off before the server named it', async () => {
+    const contact = { id: 'joan', first_name: 'Joan', last_name: 'Bell', number: JOAN };
+    answers.fetch_associated_contact = { contact };
+    answers.fetch_call_logs = [{ ...listed, status: 'completed' }];
+    const dialer = await ready();
+    const call = ring();
+    await expect.poll(() => dialer.state().call?.contact).toMatchObject({ id: 'joan' });
+    call.accept();
+    call.emit('error', { code: 31005 });
+    call.emit('disconnect');
+    await expect.poll(() => dialer.state().ended).toMatchObject({ call_id: listed.id, answered: true });
+  });
+
   it('after a reload during a call, says that it ended and asks for its outcome', async () => {
     const open = (async () => device as unknown as Device) as typeof openDevice;
     let kept: readonly string[] = [];

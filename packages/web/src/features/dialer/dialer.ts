@@ -377,11 +377,11 @@ export function createDialer(
     const call_sid = call.parameters.CallSid;
     if (was.supervised && was.answered_at === null && !isLost) return failed(NOT_JOINED, 'dialer-supervise');
     if (openParty(was) && call_sid !== undefined && !isLost) await sayWhoLeft(was, call_sid);
-    if (was.supervised || was.is_of_run || call_sid === undefined || isLost) return;
+    if (was.supervised || was.is_of_run || call_sid === undefined) return;
     const { contact } = was;
     // The server hadn't named a short call yet when it ended.
     const isUnnamed = was.answered_at !== null && was.call_id === null && contact !== null;
-    if (!isUnnamed && (was.direction !== 'outbound' || was.answered_at !== null)) return;
+    if (!isUnnamed && (isLost || was.direction !== 'outbound' || was.answered_at !== null)) return;
     try {
       const { data } = await send(calls.fetch_call_logs, { body: { call_sid, limit: 1 } });
       const [log] = data;
