@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
 import { noonZone } from './base/day-zone.ts';
 import { expect, expectNoViolations, signIn, test } from './base/test.ts';
-import { turnOnPhone } from './base/turn-on-phone.ts';
+import { callFrom, openPage, turnOnPhone } from './base/turn-on-phone.ts';
 
 const [LINE, MARIAS_LINE] = ['+16145550111', '+16145550112'];
 const JOAN = '+16145550142';
@@ -18,9 +18,7 @@ test('an agent transfers a call to a colleague, who transfers it to a number', a
   await makeDialer(build, maria, MARIAS_LINE);
   await build.makeContact(tenant, { owner: agent, phones: [JOAN] });
   await build.makeContact(tenant, { owner: maria, phones: [CARRIER], columns: { timezone: noonZone() } });
-  const [outside, desk, hers] = await Promise.all(
-    [1, 2, 3].map(async () => (await browser.newContext({ permissions: ['microphone'] })).newPage()),
-  );
+  const [outside, desk, hers] = await Promise.all([1, 2, 3].map(() => openPage(browser)));
   if (!outside || !desk || !hers) throw new Error('a page is missing');
   await turnOnPhone(outside, tenant, JOAN);
   await turnOnPhone(desk, tenant, CARRIER);
@@ -31,8 +29,7 @@ test('an agent transfers a call to a colleague, who transfers it to a number', a
     await expect(phoneOf(each).getByText('Ready')).toBeVisible();
   }
 
-  await outside.getByRole('textbox', { name: 'Number to call' }).fill(LINE);
-  await outside.getByRole('button', { name: 'Call', exact: true }).click();
+  await callFrom(outside, LINE);
   await phoneOf(page).getByRole('button', { name: 'Answer' }).click();
   await phoneOf(page).getByRole('button', { name: 'Transfer' }).click();
   await phoneOf(page).getByRole('textbox', { name: 'Colleague or phone number' }).fill('bell');

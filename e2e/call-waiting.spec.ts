@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
 import { expect, expectNoViolations, signIn, test } from './base/test.ts';
-import { turnOnPhone } from './base/turn-on-phone.ts';
+import { callFrom, openPage, turnOnPhone } from './base/turn-on-phone.ts';
 
 const LINE = '+16145550115';
 const [JOAN, SAM] = ['+16145550146', '+16145550147'];
@@ -17,7 +17,7 @@ test('two people call one agent, who holds one, talks with the other, switches, 
   await build.makeContact(tenant, { owner: agent, phones: [JOAN], first_name: 'Joan', last_name: 'Adams' });
   await build.makeContact(tenant, { owner: agent, phones: [SAM], first_name: 'Sam', last_name: 'Bell' });
   const openPhone = async (number: string) => {
-    const outside = await (await browser.newContext({ permissions: ['microphone'] })).newPage();
+    const outside = await openPage(browser);
     await turnOnPhone(outside, tenant, number);
     return outside;
   };
@@ -26,10 +26,7 @@ test('two people call one agent, who holds one, talks with the other, switches, 
   const phone = page.getByRole('region', { name: 'Phone', exact: true });
   await page.getByRole('button', { name: 'Show phone' }).click();
   await expect(phone.getByText('Ready')).toBeVisible();
-  const call = async (outside: Page) => {
-    await outside.getByRole('textbox', { name: 'Number to call' }).fill(LINE);
-    await outside.getByRole('button', { name: 'Call', exact: true }).click();
-  };
+  const call = (outside: Page) => callFrom(outside, LINE);
   const isTalking = (outside: Page) => expect(outside.getByRole('status')).toHaveText(/On a call with/);
   const isOver = (outside: Page) => expect(outside.getByRole('status')).toHaveText(/Waiting for calls/);
   const waiting = phone.getByRole('region', { name: 'Call waiting' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
 import { expect, signIn, test, urlOf } from './base/test.ts';
-import { turnOnPhone } from './base/turn-on-phone.ts';
+import { callFrom, turnOnPhone } from './base/turn-on-phone.ts';
 
 const LINE = '+16145550111';
 const JOAN = '+16145550142';
@@ -19,10 +19,7 @@ test('one tab has the phone, any tab controls it, and the next takes over from o
   const outside = await (await browser.newContext()).newPage();
   await turnOnPhone(outside, tenant, JOAN);
   const heard = outside.getByRole('status');
-  const ring = async () => {
-    await outside.getByRole('textbox', { name: 'Number to call' }).fill(LINE);
-    await outside.getByRole('button', { name: 'Call', exact: true }).click();
-  };
+  const ring = () => callFrom(outside, LINE);
 
   const window = (page: Page) => page.getByRole('region', { name: 'Phone', exact: true });
   const show = (page: Page) => page.getByRole('button', { name: 'Show phone' }).click();

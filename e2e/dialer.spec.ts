@@ -2,7 +2,7 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
 import { makeDispositions } from '../packages/server/test/disposition-rows.ts';
 import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
-import { turnOnPhone } from './base/turn-on-phone.ts';
+import { callFrom, turnOnPhone } from './base/turn-on-phone.ts';
 
 const LINE = '+16145550111';
 const JOAN = '+16145550142';
@@ -35,8 +35,7 @@ test('R172, R174, R181: an incoming call opens its contact, is recorded after th
     expect(await outside.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
   }
   await expectNoViolations(outside);
-  await outside.getByRole('textbox', { name: 'Number to call' }).fill(LINE);
-  await outside.getByRole('button', { name: 'Call', exact: true }).click();
+  await callFrom(outside, LINE);
 
   await expect(window.getByText('Incoming call')).toBeVisible();
   await expect(window.getByText(joan.last_name)).toBeVisible();
@@ -237,8 +236,7 @@ test('a call that the server no longer knows after a restart ends on both sides,
   await signIn(page, agent, '/contacts');
   const phone = page.getByRole('region', { name: 'Phone', exact: true });
   await expect(page.getByRole('button', { name: 'Show phone' })).toBeVisible();
-  await outside.getByRole('textbox', { name: 'Number to call' }).fill(LINE);
-  await outside.getByRole('button', { name: 'Call', exact: true }).click();
+  await callFrom(outside, LINE);
   await phone.getByRole('button', { name: 'Answer' }).click();
   await expect(page).toHaveURL(/\/contacts\/16145550142$/);
   await expect(phone.getByText(/^\d\d:\d\d$/)).toBeVisible();
@@ -268,8 +266,7 @@ test('a page that is reloaded during a held call says that the call ended', asyn
   await signIn(page, agent, '/contacts');
   const phone = page.getByRole('region', { name: 'Phone', exact: true });
   await expect(page.getByRole('button', { name: 'Show phone' })).toBeVisible();
-  await outside.getByRole('textbox', { name: 'Number to call' }).fill(LINE);
-  await outside.getByRole('button', { name: 'Call', exact: true }).click();
+  await callFrom(outside, LINE);
   await phone.getByRole('button', { name: 'Answer' }).click();
   await expect(page).toHaveURL(/\/contacts\/16145550142$/);
   await phone.getByRole('button', { name: 'Hold' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
 import { expect, expectNoViolations, signIn, test } from './base/test.ts';
-import { turnOnPhone } from './base/turn-on-phone.ts';
+import { callFrom, openPage, turnOnPhone } from './base/turn-on-phone.ts';
 
 const [LINE, OTHER_LINE] = ['+16145550111', '+16145550113'];
 const [JOAN, STRANGER] = ['+16145550142', '+16145550143'];
@@ -12,8 +12,7 @@ const phoneOf = (page: Page) => page.getByRole('region', { name: 'Phone', exact:
 async function callIn(outside: Page, line: string, agents: Page): Promise<void> {
   await agents.getByRole('button', { name: 'Show phone' }).click();
   await expect(phoneOf(agents).getByText('Ready')).toBeVisible();
-  await outside.getByRole('textbox', { name: 'Number to call' }).fill(line);
-  await outside.getByRole('button', { name: 'Call', exact: true }).click();
+  await callFrom(outside, line);
   await phoneOf(agents).getByRole('button', { name: 'Answer' }).click();
   await expect(phoneOf(agents).getByText(/^\d\d:\d\d$/)).toBeVisible();
 }
@@ -31,9 +30,7 @@ test('a manager sees the live calls of their downline only, listens, whispers, a
   await makeDialer(build, other, OTHER_LINE);
   await makeDialer(build, boss, '+16145550112');
   await build.makeContact(tenant, { owner: agent, first_name: 'Joan', last_name: 'Cole', phones: [JOAN] });
-  const [outside, elsewhere, danas, ottos] = await Promise.all(
-    [1, 2, 3, 4].map(async () => (await browser.newContext({ permissions: ['microphone'] })).newPage()),
-  );
+  const [outside, elsewhere, danas, ottos] = await Promise.all([1, 2, 3, 4].map(() => openPage(browser)));
   if (!outside || !elsewhere || !danas || !ottos) throw new Error('a page is missing');
   await turnOnPhone(outside, tenant, JOAN);
   await turnOnPhone(elsewhere, tenant, STRANGER);

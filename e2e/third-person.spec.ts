@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
 import { noonZone } from './base/day-zone.ts';
 import { expect, expectNoViolations, signIn, test } from './base/test.ts';
-import { turnOnPhone } from './base/turn-on-phone.ts';
+import { callFrom, openPage, turnOnPhone } from './base/turn-on-phone.ts';
 
 const [LINE, MARIAS_LINE] = ['+16145550113', '+16145550114'];
 const JOAN = '+16145550144';
@@ -21,9 +21,7 @@ test('an agent adds a carrier and a colleague to a call, talks with all, and lea
   await makeDialer(build, agent, LINE);
   await makeDialer(build, maria, MARIAS_LINE);
   await build.makeContact(tenant, { owner: agent, phones: [CARRIER], columns: { timezone: noonZone() } });
-  const [outside, desk, hers] = await Promise.all(
-    [1, 2, 3].map(async () => (await browser.newContext({ permissions: ['microphone'] })).newPage()),
-  );
+  const [outside, desk, hers] = await Promise.all([1, 2, 3].map(() => openPage(browser)));
   if (!outside || !desk || !hers) throw new Error('a page is missing');
   await turnOnPhone(outside, tenant, JOAN);
   await turnOnPhone(desk, tenant, CARRIER);
@@ -35,8 +33,7 @@ test('an agent adds a carrier and a colleague to a call, talks with all, and lea
   }
   const [own, her] = [phoneOf(page), phoneOf(hers)];
   const callDana = async () => {
-    await outside.getByRole('textbox', { name: 'Number to call' }).fill(LINE);
-    await outside.getByRole('button', { name: 'Call', exact: true }).click();
+    await callFrom(outside, LINE);
     await own.getByRole('button', { name: 'Answer', exact: true }).click();
   };
   const add = async (whom: string, button: string) => {

@@ -1,7 +1,7 @@
 import { makeDialer } from '../packages/server/test/dialer-rows.ts';
 import { noonZone } from './base/day-zone.ts';
 import { expect, expectNoViolations, signIn, test, urlOf } from './base/test.ts';
-import { turnOnPhone } from './base/turn-on-phone.ts';
+import { callFrom, turnOnPhone } from './base/turn-on-phone.ts';
 
 const LINE = '+16145550111';
 const JOAN = '+16145550142';
@@ -54,8 +54,7 @@ test('a user records a voicemail greeting, and forwards unanswered calls to thei
   await expect(window.getByText('Ready')).toBeVisible();
   const outside = await context.newPage();
   await turnOnPhone(outside, tenant, JOAN);
-  await outside.getByRole('textbox', { name: 'Number to call' }).fill(LINE);
-  await outside.getByRole('button', { name: 'Call', exact: true }).click();
+  await callFrom(outside, LINE);
   await window.getByRole('button', { name: 'Decline' }).click();
   await expect(outside.getByRole('status')).toHaveText(/On a call with/);
   await outside.getByRole('button', { name: 'Hang up' }).click();
@@ -66,8 +65,7 @@ test('a user records a voicemail greeting, and forwards unanswered calls to thei
   const [caller, mobile] = [await context.newPage(), await context.newPage()];
   await turnOnPhone(caller, tenant, JOAN);
   await turnOnPhone(mobile, tenant, MOBILE);
-  await caller.getByRole('textbox', { name: 'Number to call' }).fill(LINE);
-  await caller.getByRole('button', { name: 'Call', exact: true }).click();
+  await callFrom(caller, LINE);
   await mobile.getByRole('button', { name: 'Answer' }).click();
   await expect(caller.getByRole('status')).toHaveText(/On a call with/);
   await mobile.getByRole('button', { name: 'Hang up' }).click();

@@ -239,11 +239,10 @@ export const webhookEvents = {
 } as const satisfies Record<string, WebhookEventRule>;
 export type WebhookEventType = keyof typeof webhookEvents;
 
-const isType = (text: string): text is WebhookEventType => Object.hasOwn(webhookEvents, text);
 /** Whether text names an event that this version sends. */
-export const isWebhookEventType = isType;
+export const isWebhookEventType = (text: string): text is WebhookEventType => Object.hasOwn(webhookEvents, text);
 /** Every type, in the order of the table. */
-export const webhookEventTypes: readonly WebhookEventType[] = Object.keys(webhookEvents).filter(isType);
+export const webhookEventTypes: readonly WebhookEventType[] = Object.keys(webhookEvents).filter(isWebhookEventType);
 
 /** The definition of a type. */
 export const describeWebhookEvent = (type: WebhookEventType): WebhookEventRule => webhookEvents[type];

@@ -19,7 +19,7 @@ export async function readTranscript(ctx: Context, id: string): Promise<CallTran
 export async function startTranscript(ctx: Context, id: string): Promise<CallTranscript> {
   const found = await requireRecording(ctx, id, { lock: true });
   if (found.status === 'pending' || found.status === 'ready') return transcriptOf(ctx, id, found);
-  if (!(await hasTranscriber(ctx))) throw invalid('id', NO_SERVICE);
+  if (!(await hasTranscriber(ctx))) throw invalid('base', NO_SERVICE);
   await requestTranscript(ctx, id);
   await auditRecording(ctx, id, found, 'transcribe');
   return transcriptOf(ctx, id, { ...found, status: 'pending', problem: null, finished_at: null });

@@ -13,8 +13,8 @@ export interface SoundPart {
   readonly is_silent: boolean;
 }
 
-/** Services take 25 MB at most. */
-const MAX_BYTES = 20 * 1024 * 1024;
+/** About ten minutes of a call. Services take 25 MB at most. */
+const MAX_BYTES = 10 * 1024 * 1024;
 /** A part ends at the quietest moment of its last seconds, so that no word is cut. */
 const [SEARCH_S, MOMENT_S] = [15, 0.2];
 /** A hundredth of the loudest sample. */

@@ -121,7 +121,7 @@ it('a call ends with a killed server: both sides are told, and what was recorded
   await phone.close();
 
   server = await processes.startServer();
-  // Whoever asks first starts the gateway, which knows no such call.
+  // The first request starts the gateway, which knows no such call.
   expect(await askAgain(server, token, callsid, reconnect)).toMatchObject({ callsid, error: { code: 31005 } });
   expect(await askAgain(server, lent, invite.callsid, invite.reconnect)).toMatchObject({ error: { code: 31005 } });
   await expect.poll(() => recordings(owner)).toHaveLength(1);

@@ -27,6 +27,7 @@ import {
   updateEndpoint,
   updateToDisabled,
   updateToEnabled,
+  type WorkingEndpoint,
 } from './endpoints.queries.ts';
 import { secretPlaces } from './secret-places.ts';
 
@@ -41,6 +42,13 @@ export const readEndpoints = async (ctx: Context): Promise<WebhookEndpoint[]> =>
 export async function getEndpoint(ctx: Context, id: string): Promise<EndpointRow> {
   const row = await findEndpoint(ctx.db, ctx.tenant.id, ctx.actor.user_id, id);
   if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** One of the user's own endpoints, locked until the transaction ends. Throws 404. */
+async function holdEndpoint(ctx: Context, id: string): Promise<WorkingEndpoint> {
+  const row = await lockEndpoint(ctx.db, ctx.tenant.id, id);
+  if (row?.user_id !== ctx.actor.user_id) throw new AppError('not_found');
   return row;
 }
 
@@ -75,7 +83,7 @@ export async function changeEndpoint(
   { enabled, ...change }: BodyOf<typeof webhookEndpoints.update>,
 ): Promise<WebhookEndpoint> {
   const { db, tenant } = ctx;
-  const before = await getEndpoint(ctx, id);
+  const before = await holdEndpoint(ctx, id);
   const at = ctx.clock.now();
   if (change.url !== undefined) requireCallable(ctx, change.url);
   if (enabled && before.disabled_reason === 'admin')
@@ -103,9 +111,7 @@ export async function stopEndpoint(ctx: Context, id: string, reason: 'paused' | 
 /** Creates a new signing secret. Requests are signed with both for a day. */
 export async function rotateSecret(ctx: Context, id: string): Promise<ShownWebhookEndpoint> {
   const { db, tenant } = ctx;
-  await getEndpoint(ctx, id);
-  const stored = await lockEndpoint(db, tenant.id, id);
-  if (!stored) throw new AppError('not_found');
+  const stored = await holdEndpoint(ctx, id);
   const at = ctx.clock.now();
   const places = secretPlaces(id);
   const secret = newWebhookSecret();

@@ -65,7 +65,7 @@ const typesOf = (named: readonly string[], features: ReadonlySet<string>): reado
 
 const stored = z.record(z.string(), z.unknown());
 
-/** Deliveries of one type each. What one transaction changed is told together, up to a limit, so that a bulk action is no flood of requests. */
+/** Deliveries of one type each. Changes of one transaction share a delivery, up to a limit, so that a bulk action doesn’t become a flood of requests. */
 function grouped(happened: readonly Happened[], types: readonly WebhookEventType[]): NewDelivery[] {
   const groups = new Map<string, { type: WebhookEventType; events: Happened[] }>();
   for (const event of happened)

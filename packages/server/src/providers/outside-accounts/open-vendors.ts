@@ -101,8 +101,8 @@ function aftercare(options: Options): Vendors['aftercare'] {
   return (base, key) => createAftercareHttp(base, key, reach(base));
 }
 
-/** For 10 minutes of speech, on a server without a graphics card. */
-const TRANSCRIPTION_MS = 15 * 60_000;
+/** For ten minutes of speech. */
+const TRANSCRIPTION_MS = 5 * 60_000;
 
 function transcription(options: Options): Vendors['transcription'] {
   const reach = reachEach({ time_ms: TRANSCRIPTION_MS, ...options, name: 'The transcription service' });

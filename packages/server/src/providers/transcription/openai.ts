@@ -46,7 +46,8 @@ export function createOpenAiTranscriber(
         ...(key !== '' && { token: key }),
         headers: { 'content-type': sent.headers.get('content-type') ?? '' },
         body: Buffer.from(await sent.arrayBuffer()),
-        repeatable: true,
+        // The job tries again, later: others wait for its slot.
+        repeatable: false,
       });
       // Models without times write the whole text.
       const all = segments ?? [{ start: 0, end: 0, text, no_speech_prob: null, avg_logprob: null }];

@@ -7,6 +7,6 @@ export interface SpokenText {
 
 /** A service that turns speech into text. There is no built-in one: without a service, there are no transcripts. Throws VendorError. */
 export interface Transcriber {
-  /** `sound` is a WAV file with one channel, of at most 20 MB. */
+  /** `sound` is a WAV file with one channel, of at most 10 MB. */
   transcribe(sound: Buffer): Promise<SpokenText[]>;
 }

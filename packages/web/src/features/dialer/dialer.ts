@@ -1,7 +1,6 @@
 import { dialer as calls, type SupervisionMode } from '@bookline/contract/features/dialer';
 import { supervision } from '@bookline/contract/features/supervision';
 import {
-  callQuality,
   dialedNumber,
   dialerErrors,
   numberState,
@@ -15,7 +14,6 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import type { Callee } from '../../lib/dialing.ts';
 import { type Call, type Device, LOST, openDevice, type VoiceOptions } from '../../providers/voice-client.ts';
 import { toast } from '../../ui/toast.ts';
-import { createMeter, type Sample } from './call-meter.ts';
 import { partyName } from './call-words.ts';
 import {
   type CurrentCall,
@@ -28,12 +26,9 @@ import {
   type SharedState,
   type Supervised,
 } from './dialer-state.ts';
+import { measureCall } from './measure-call.ts';
 import { soundWaiting } from './sound-waiting.ts';
 
-/** The polling interval for call quality. */
-const MEASURED_MS = 2000;
-/** How often the server learns how the call sounds, for the users above. */
-const REPORTED_MS = 20_000;
 /** The pause before asking the server again whether it knows that the call was answered. */
 const ASKED_AGAIN_MS = 1000;
 
@@ -297,21 +292,8 @@ export function createDialer(
 
   function listenTo(call: Call, onGone: () => void = () => undefined): void {
     let isLost = false;
-    let measured = 0;
-    let reported = 0;
-    const meter = createMeter();
     const mine = (event: DialerEvent) => happenTo(call, event);
-    /** Without it, the call only has no measurement. */
-    const keepQuality = (id: string | null | undefined) => {
-      const sound = meter.sound();
-      if (id && sound) send(calls.keep_quality, { params: { id }, body: sound }).catch(() => undefined);
-    };
-    const report = () => {
-      const call_id = stateOf(call)?.call_id;
-      if (!call_id || Date.now() - reported < REPORTED_MS) return;
-      reported = Date.now();
-      keepQuality(call_id);
-    };
+    const keepQuality = measureCall(call, mine, () => stateOf(call)?.call_id);
     call.on('accept', () => {
       mine({ type: 'accepted', at: Date.now() });
       if (!stateOf(call)?.supervised) void untilRecordable(call);
@@ -322,19 +304,6 @@ export function createDialer(
     call.on('reconnected', () => {
       isLost = false;
       mine({ type: 'reconnected' });
-    });
-    call.on('warning', (warning: string) => {
-      meter.warn(warning);
-      mine({ type: 'warned', name: warning, on: true });
-    });
-    call.on('warning-cleared', (warning: string) => mine({ type: 'warned', name: warning, on: false }));
-    call.on('sample', (sample: Sample) => {
-      const { mos } = sample;
-      meter.add(sample);
-      report();
-      if (mos === null || Date.now() - measured < MEASURED_MS) return;
-      measured = Date.now();
-      mine({ type: 'measured', quality: callQuality(mos) });
     });
     const over = () => {
       const was = stateOf(call);

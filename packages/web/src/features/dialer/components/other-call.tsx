@@ -1,14 +1,12 @@
-import { displayPhone } from '@bookline/contract/rules/phone';
 import { Button } from '@mantine/core';
 import { IconArrowsExchange, IconPhone, IconPhoneOff, IconPhonePause } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { paths } from '../../../lib/paths.ts';
 import { mayLeave, recordingWords } from '../call-words.ts';
 import type { Dialer } from '../dialer.ts';
 import type { CurrentCall } from '../dialer-state.ts';
 import { CallClock } from './call-clock.tsx';
 import classes from './other-call.module.css';
+import { PartyName } from './party.tsx';
 
 interface Two {
   readonly dialer: Dialer;
@@ -30,9 +28,9 @@ function WaitingCall({ dialer, call, other }: Two) {
   };
   return (
     <section className={classes.other} aria-label="Call waiting">
-      <div role="alert">
+      <div className={classes.who} role="alert">
         <p className={classes.what}>Call waiting</p>
-        <Caller other={other} />
+        <PartyName call={other} />
       </div>
       <Button
         color="green"
@@ -82,7 +80,7 @@ function HeldCall({ dialer, call, other }: Two) {
   return (
     <section className={classes.held} aria-label="Other call">
       <div className={classes.who}>
-        <Caller other={other} />
+        <PartyName call={other} />
         <p className={classes.what}>
           {other.is_held && 'On hold · '}
           <CallClock call={other} />
@@ -101,18 +99,5 @@ function HeldCall({ dialer, call, other }: Two) {
         Switch
       </Button>
     </section>
-  );
-}
-
-function Caller({ other: { contact, number } }: Pick<Two, 'other'>) {
-  const name = contact && `${contact.first_name} ${contact.last_name}`.trim();
-  if (!contact || !name) return <span className={classes.name}>{displayPhone(number)}</span>;
-  return (
-    <>
-      <Link className={classes.name} to={paths.contact({ id: contact.id, phone: contact.number })}>
-        {name}
-      </Link>
-      <span className={classes.number}>{displayPhone(number)}</span>
-    </>
   );
 }

@@ -6,10 +6,13 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import type { CurrentCall } from '../dialer-state.ts';
 import classes from './phone.module.css';
 
-/** The other party: a link to the contact, or a number. */
+const nameOf = ({ contact }: CurrentCall): string | null =>
+  contact && `${contact.first_name} ${contact.last_name}`.trim();
+
+/** The other party: their picture, and who they are. */
 export function Party({ call }: { readonly call: CurrentCall }) {
-  const { contact, number } = call;
-  const name = contact && `${contact.first_name} ${contact.last_name}`.trim();
+  const { contact } = call;
+  const name = nameOf(call);
   return (
     <div className={classes.party}>
       {contact && name ? (
@@ -19,14 +22,22 @@ export function Party({ call }: { readonly call: CurrentCall }) {
           <IconUser size={28} stroke={1.6} aria-hidden />
         </span>
       )}
-      {contact && name ? (
-        <Link className={classes.name} to={paths.contact({ id: contact.id, phone: contact.number })}>
-          {name}
-        </Link>
-      ) : (
-        <span className={classes.name}>{displayPhone(number)}</span>
-      )}
-      {name && <span className={classes.number}>{displayPhone(number)}</span>}
+      <PartyName call={call} />
     </div>
+  );
+}
+
+/** A link to the contact and the number, or only the number. */
+export function PartyName({ call }: { readonly call: CurrentCall }) {
+  const { contact, number } = call;
+  const name = nameOf(call);
+  if (!contact || !name) return <span className={classes.name}>{displayPhone(number)}</span>;
+  return (
+    <>
+      <Link className={classes.name} to={paths.contact({ id: contact.id, phone: contact.number })}>
+        {name}
+      </Link>
+      <span className={classes.number}>{displayPhone(number)}</span>
+    </>
   );
 }
