@@ -146,30 +146,29 @@ function GroupField({
   readonly onChange: (group: GroupBy | undefined) => void;
 }) {
   const isTime = group !== undefined && describeDimension(source, group.dimension)?.kind === 'time';
-  const field = (
-    <Select
-      label={label}
-      placeholder="None"
-      data={dimensionChoices(source).filter(({ value }) => value !== taken)}
-      value={group?.dimension ?? null}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
-      error={fault}
-      onChange={(dimension) => onChange(dimension ? { dimension } : undefined)}
-    />
-  );
-  if (!isTime) return field;
   return (
-    <div className={classes.pair}>
-      {field}
+    // The same element with and without the second field, so that the first keeps the focus.
+    <div className={isTime ? classes.pair : undefined}>
       <Select
-        label="Every"
-        data={bucketChoices}
-        value={group.bucket ?? 'month'}
-        allowDeselect={false}
-        onChange={(bucket) => isBucket(bucket) && onChange({ ...group, bucket })}
+        label={label}
+        placeholder="None"
+        data={dimensionChoices(source).filter(({ value }) => value !== taken)}
+        value={group?.dimension ?? null}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+        error={fault}
+        onChange={(dimension) => onChange(dimension ? { dimension } : undefined)}
       />
+      {isTime && (
+        <Select
+          label="Every"
+          data={bucketChoices}
+          value={group.bucket ?? 'month'}
+          allowDeselect={false}
+          onChange={(bucket) => isBucket(bucket) && onChange({ ...group, bucket })}
+        />
+      )}
     </div>
   );
 }
