@@ -826,6 +826,8 @@ create table call (
   monitor_heard_at timestamp with time zone,
   cut_off boolean default false not null,
   forwarded_at timestamp with time zone,
+  recording_asked_at timestamp with time zone,
+  disposition_skipped_at timestamp with time zone,
   constraint call_pkey PRIMARY KEY (tenant_id, id),
   constraint call_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
   constraint call_disclosed CHECK (((recording = 'not_recording'::text) OR (disclosed_at IS NOT NULL))),

@@ -81,18 +81,18 @@ function callsJson(exchange: Exchange, accountId: number, url = '') {
   return { calls: calls.map((call) => callJson(call, account_sid)), next_page_uri: null };
 }
 
-/** The finished recordings of the call that the query names. */
+/** The recordings of the call that the query names, finished or not. */
 function recordingsJson(exchange: Exchange, accountId: number, url = '') {
   const callSid = new URLSearchParams(url.split('?')[1]).get('CallSid');
   const recordings = [...exchange.recordings.values()].filter(
-    ({ account_id, call_sid, seconds }) => account_id === accountId && call_sid === callSid && seconds !== undefined,
+    ({ account_id, call_sid }) => account_id === accountId && call_sid === callSid,
   );
   return {
-    recordings: recordings.map(({ sid, call_sid, seconds }) => ({
+    recordings: recordings.map(({ sid, call_sid, seconds, recorder }) => ({
       sid,
       call_sid,
-      status: 'completed',
-      duration: String(seconds),
+      status: seconds !== undefined ? 'completed' : recorder?.is_paused ? 'paused' : 'in-progress',
+      duration: seconds === undefined ? null : String(seconds),
     })),
     next_page_uri: null,
   };

@@ -209,6 +209,8 @@ export const dialer = defineEndpoints('dialer', {
         disposition_id: uuid.optional(),
         /** Answered calls without a disposition. */
         undisposed: z.boolean().default(false),
+        /** Your own of the last day that you weren't asked about yet: talked with a contact, and no call since. */
+        to_log: z.boolean().default(false),
         /** Placed by this run of the power dialer. */
         dial_run_id: uuid.optional(),
         q: line(MAX_SEARCH).optional(),

@@ -78,6 +78,14 @@ export const dispositions = defineEndpoints('dispositions', {
     body: callResult,
     response: one(z.object({ call_id: uuid, disposition })),
   },
+  skip: {
+    method: 'POST',
+    path: '/v1/dialer/calls/{id}/disposition/skip',
+    access: { ...CALLING, no_impersonation: true },
+    summary: 'Leave one of your calls without a disposition, so that no device asks for it again',
+    params: withId,
+    response: one(z.object({ call_id: uuid })),
+  },
   list: {
     method: 'GET',
     path: '/v1/admin/dispositions',

@@ -27,6 +27,8 @@ export interface CallRow {
   readonly disclosed_at: string | null;
   /** When the notice began to play. */
   readonly disclosing_at: string | null;
+  /** When the provider was asked to record. Null once it answered. */
+  readonly recording_asked_at: string | null;
   /** Where its sides meet once they aren't connected directly anymore. */
   readonly room: string | null;
   readonly held_at: string | null;
@@ -43,6 +45,7 @@ export interface CallRow {
   readonly disposition_id: string | null;
   readonly disposition_note: string;
   readonly disposed_at: string | null;
+  readonly disposition_skipped_at: string | null;
   /** The provider lost it: no one hung up. */
   readonly cut_off: boolean;
 }
@@ -65,6 +68,7 @@ const columns = [
   'recording',
   'disclosed_at',
   'disclosing_at',
+  'recording_asked_at',
   'room',
   'held_at',
   'transferred_at',
@@ -76,6 +80,7 @@ const columns = [
   'disposition_id',
   'disposition_note',
   'disposed_at',
+  'disposition_skipped_at',
   'cut_off',
 ] as const;
 
@@ -144,6 +149,7 @@ export interface CallChanges {
   readonly recording?: RecordingState;
   readonly disclosed_at?: Date;
   readonly disclosing_at?: Date;
+  readonly recording_asked_at?: Date | null;
   readonly room?: string;
   readonly held_at?: Date | null;
   readonly transferred_at?: Date | null;
@@ -157,6 +163,7 @@ export interface CallChanges {
   readonly disposition_id?: string;
   readonly disposition_note?: string;
   readonly disposed_at?: Date;
+  readonly disposition_skipped_at?: Date;
   readonly cut_off?: boolean;
 }
 
@@ -180,6 +187,8 @@ export interface CallFilter {
   readonly disposition_id?: string | undefined;
   /** Answered or placed, and without a disposition. */
   readonly undisposed?: boolean;
+  /** The user wasn't asked yet what came of it, since this time. */
+  readonly to_log_since?: Date | undefined;
   readonly dial_run_id?: string | undefined;
   readonly q?: string | undefined;
 }
@@ -197,6 +206,18 @@ function found(q: string, visible: readonly Condition[]): RawBuilder<SqlBool> {
     and contact.deleted_at is null and ${fullName('contact')} ilike ${`%${likePattern(q)}%`} and ${allOf(visible)})`;
 }
 
+/**
+ * Whether call `k` ended after a talk with a contact, and its user is still asked what came of it. A run's page asks by itself. The next call ends the question, unless
+ * it began during another one.
+ */
+const toLog = (
+  since: Date,
+) => sql<SqlBool>`(k.ended_at > ${since} and k.answered_at is not null and k.contact_id is not null
+  and k.disposition_id is null and k.disposition_skipped_at is null and k.dial_run_id is null and k.forwarded_at is null
+  and not exists (select 1 from call n where n.tenant_id = k.tenant_id and n.user_id = k.user_id and n.started_at >= k.ended_at and n.id <> k.id
+    and not exists (select 1 from call o where o.tenant_id = n.tenant_id and o.user_id = n.user_id and o.id <> n.id
+      and o.answered_at <= n.started_at and (o.ended_at > n.started_at or o.ended_at is null))))`;
+
 function wanted(tenantId: number, filter: CallFilter, visible: readonly Condition[]): RawBuilder<SqlBool> {
   const {
     user_ids,
@@ -211,6 +232,7 @@ function wanted(tenantId: number, filter: CallFilter, visible: readonly Conditio
     recorded,
     disposition_id,
     undisposed,
+    to_log_since,
     dial_run_id,
     q,
   } = filter;
@@ -242,6 +264,7 @@ function wanted(tenantId: number, filter: CallFilter, visible: readonly Conditio
     ...(undisposed
       ? [sql<SqlBool>`k.disposition_id is null and k.ended_at is not null and k.answered_at is not null`]
       : []),
+    ...(to_log_since === undefined ? [] : [toLog(to_log_since)]),
     ...(dial_run_id === undefined ? [] : [sql<SqlBool>`k.dial_run_id = ${dial_run_id}`]),
     ...(q ? [found(q, visible)] : []),
   ]) as RawBuilder<SqlBool>;

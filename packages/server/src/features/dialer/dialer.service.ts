@@ -16,6 +16,8 @@ import { identityOf, voiceAccount } from './voice-account.ts';
 const TOKEN_S = 3600;
 /** The content of the Recent panel. */
 const RECENT = 50;
+/** After a day, no one is asked about a call anymore. */
+const ASKED_FOR_MS = 24 * 3_600_000;
 
 /** The token with which a user's voice client registers (R334). There is no token for a user without a dialer (R226 to R231). */
 export async function fetchDeviceToken(signedIn: SignedInContext) {
@@ -46,7 +48,7 @@ export const readCallHistory = (ctx: Context): Promise<DialerCall[]> => ownCalls
  * that they do not see.
  */
 export async function readCallLogs(ctx: Context, body: BodyOf<typeof dialer.fetch_call_logs>) {
-  const { page, limit, who, from, to, ...rest } = body;
+  const { page, limit, who, from, to, to_log, ...rest } = body;
   if (rest.contact_id !== undefined) {
     await requireContact(ctx, rest.contact_id);
     await auditView(ctx, rest.contact_id, { part: 'calls' });
@@ -54,7 +56,8 @@ export async function readCallLogs(ctx: Context, body: BodyOf<typeof dialer.fetc
   const owners = await visibleOwners(ctx);
   const filter: CallFilter = {
     ...rest,
-    user_ids: whose(owners, who === 'me' ? ctx.actor.user_id : who),
+    user_ids: whose(owners, who === 'me' || to_log ? ctx.actor.user_id : who),
+    ...(to_log && { to_log_since: new Date(ctx.clock.now().getTime() - ASKED_FOR_MS) }),
     days: { from, to, zone: ianaZone(ctx.actor.user.timezone) },
   };
   const visible = await visibleContacts(ctx);

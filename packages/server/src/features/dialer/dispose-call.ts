@@ -53,6 +53,22 @@ export async function disposeCall(ctx: Context, call_id: string, body: Body) {
   return { call_id: call.id, disposition };
 }
 
+/** The user doesn't want to choose a disposition. They still can in the call log. Throws 404 for another user's call. */
+export async function skipDisposition(ctx: Context, call_id: string) {
+  const call = await lockCall(ctx.db, ctx.tenant.id, call_id);
+  if (!call || call.user_id !== ctx.actor.user_id) throw new AppError('not_found');
+  if (call.disposition_id === null && call.disposition_skipped_at === null) {
+    await updateCall(ctx.db, ctx.tenant.id, call.id, { disposition_skipped_at: ctx.clock.now() });
+    await audit(ctx, {
+      action: 'call.skip_disposition',
+      subject_id: call.id,
+      ...(call.contact_id && { contact_id: call.contact_id }),
+    });
+    await tellCall(ctx, call);
+  }
+  return { call_id: call.id };
+}
+
 async function planFollowUp(
   ctx: Context,
   { contact_id }: CallRow,

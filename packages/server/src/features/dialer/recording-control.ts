@@ -1,11 +1,14 @@
 import type { RecordingState } from '@bookline/contract/features/dialer';
 import type { SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
-import type { VoiceAccount } from '../../providers/voice/port.ts';
-import { changeRecording, redirectCall, startRecording } from '../../providers/voice/twilio.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Task } from '../../platform/jobs/tasks.ts';
+import { type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
+import { changeRecording, isBeingRecorded, redirectCall, startRecording } from '../../providers/voice/twilio.ts';
 import { findOpenParty } from './call-parties.queries.ts';
 import { tellCall } from './call-progress.ts';
 import { callSteps } from './call-steps.ts';
+import { callToAskAbout } from './call-to-ask-about.ts';
 import { lockCall, updateCall } from './calls.queries.ts';
 import { agentLeg, asked, auditCall, contactLeg, openCall, otherLeg, roomOf } from './open-call.ts';
 
@@ -19,11 +22,12 @@ interface Recorded {
 
 /**
  * Tells both sides of a call that it is recorded; recording starts once both have heard it. The other side is redirected out of the call to
- * hear the notice, then both meet in a conference room. This is the provider's own way, and recording begins there. Throws 404 for another
- * user's call, 422 for a call that is not connected.
+ * hear the notice, then both meet in a conference room. This is the provider's own way, and recording begins there. If both heard it already, but the recording
+ * didn't start, it starts now. Throws 404 for another user's call, 422 for a call that is not connected.
  */
 export async function startDisclaimer(signedIn: SignedInContext, call_id: string): Promise<Recorded> {
   const found = await openCall(signedIn, call_id, NOT_CONNECTED, async (ctx, call) => {
+    if (call.recording === 'disclosed') return 'heard' as const;
     if (call.disclosing_at !== null) return undefined;
     if (call.held_at !== null) throw invalid('call_id', 'This call is on hold. Resume it before you record.');
     if (call.monitor_notice_at !== null && call.monitor_heard_at === null)
@@ -33,10 +37,15 @@ export async function startDisclaimer(signedIn: SignedInContext, call_id: string
     const room = roomOf(call);
     await updateCall(ctx.db, ctx.tenant.id, call.id, { room, disclosing_at: ctx.clock.now() });
     await auditCall(ctx, call, 'disclose');
-    return room;
+    return { room };
   });
-  const { account, call, changed: room } = found;
-  if (room === undefined) return { call_id, recording: call.recording };
+  const { account, call, changed } = found;
+  if (changed === undefined) return { call_id, recording: call.recording };
+  if (changed === 'heard') {
+    await asked(() => record(signedIn, account, call_id, { isFirst: false }));
+    return { call_id, recording: await recordingOf(signedIn, call_id) };
+  }
+  const { room } = changed;
   const { disclose } = callSteps(account, signedIn.tenant.id, { ...call, room });
   await asked(() =>
     call.room === null
@@ -47,6 +56,9 @@ export async function startDisclaimer(signedIn: SignedInContext, call_id: string
   if (call.room !== null) await asked(() => redirectCall(account, agentLeg(call), disclose('agent')));
   return { call_id, recording: call.recording };
 }
+
+const recordingOf = (signedIn: SignedInContext, call_id: string): Promise<RecordingState> =>
+  signedIn.transaction(async (ctx) => (await lockCall(ctx.db, ctx.tenant.id, call_id))?.recording ?? 'disclosed');
 
 /** Resumes a paused recording. Throws 422 if no recording notice was played yet. */
 export async function resumeRecording(signedIn: SignedInContext, call_id: string): Promise<Recorded> {
@@ -77,28 +89,83 @@ async function change(signedIn: SignedInContext, call_id: string, to: 'recording
   return { call_id, recording: to };
 }
 
-/** The other side heard the notice, so recording starts. Uses two transactions, with the request to the provider between them. */
+/**
+ * The other side heard the notice, so recording starts. A repeated report starts it if that failed before. A failure is no reason to end the call: it's logged, and
+ * a job tries again, as the user can.
+ */
 export async function afterDisclosure(
   signedIn: SignedInContext,
   account: VoiceAccount,
   call_id: string,
 ): Promise<void> {
-  const call = await signedIn.transaction(async (ctx) => {
+  const isFirst = await signedIn.transaction(async (ctx) => {
     const found = await lockCall(ctx.db, ctx.tenant.id, call_id);
-    if (!found || found.ended_at !== null || found.disclosed_at !== null) return undefined;
+    if (!found || found.ended_at !== null || found.disclosed_at !== null) return false;
     await updateCall(ctx.db, ctx.tenant.id, call_id, { recording: 'disclosed', disclosed_at: ctx.clock.now() });
     await auditCall(ctx, found, 'disclosed');
     await tellCall(ctx, found);
+    return true;
+  });
+  try {
+    await record(signedIn, account, call_id, { isFirst });
+  } catch (error) {
+    if (!(error instanceof VoiceError)) throw error;
+    signedIn.log.warn({ err: error, call_id }, 'the recording of a call did not start');
+    await signedIn.transaction((ctx) =>
+      enqueue(ctx, START_RECORDING, { call_id }, { key: `${START_RECORDING}:${call_id}`, max_attempts: 5 }),
+    );
+  }
+}
+
+const START_RECORDING = 'start-recording';
+
+/** Starts a recording that didn't start when the notice was over. */
+export const startRecordingAgain: Task = {
+  name: START_RECORDING,
+  async run(...job) {
+    const asking = await callToAskAbout(...job);
+    const ctx = asking?.account && (await asking.asItsUser());
+    if (ctx) await record(ctx, asking.account, asking.call.id, { isFirst: false });
+  },
+};
+
+/** Longer than a request to the provider takes. */
+const ASKING_MS = 60_000;
+
+/**
+ * Starts the recording of a call whose parties heard the notice. Requests that repeat or come at the same time start one recording. Uses two transactions, with the
+ * requests to the provider between them. Throws VoiceError.
+ */
+async function record(
+  signedIn: SignedInContext,
+  account: VoiceAccount,
+  call_id: string,
+  { isFirst }: { readonly isFirst: boolean },
+): Promise<void> {
+  const call = await signedIn.transaction(async (ctx) => {
+    const found = await lockCall(ctx.db, ctx.tenant.id, call_id);
+    if (!found || found.ended_at !== null || found.recording !== 'disclosed') return undefined;
+    const now = ctx.clock.now();
+    const { recording_asked_at: asked_at } = found;
+    if (asked_at !== null && now.getTime() - Date.parse(asked_at) < ASKING_MS) return undefined;
+    await updateCall(ctx.db, ctx.tenant.id, call_id, { recording_asked_at: now });
     return found;
   });
   if (!call) return;
-  const { recorded } = callSteps(account, signedIn.tenant.id, call);
-  await startRecording(account, agentLeg(call), recorded);
-  await signedIn.transaction(async (ctx) => {
-    const found = await lockCall(ctx.db, ctx.tenant.id, call_id);
-    if (found?.recording !== 'disclosed') return;
-    await updateCall(ctx.db, ctx.tenant.id, call_id, { recording: 'recording' });
-    await auditCall(ctx, found, 'record');
-    await tellCall(ctx, found);
-  });
+  let isRecording = false;
+  try {
+    // The provider may have started it although its answer was lost.
+    if (isFirst || !(await isBeingRecorded(account, agentLeg(call))))
+      await startRecording(account, agentLeg(call), callSteps(account, signedIn.tenant.id, call).recorded);
+    isRecording = true;
+  } finally {
+    await signedIn.transaction(async (ctx) => {
+      const found = await lockCall(ctx.db, ctx.tenant.id, call_id);
+      await updateCall(ctx.db, ctx.tenant.id, call_id, { recording_asked_at: null });
+      if (!isRecording || found?.recording !== 'disclosed') return;
+      await updateCall(ctx.db, ctx.tenant.id, call_id, { recording: 'recording' });
+      await auditCall(ctx, found, 'record');
+      await tellCall(ctx, found);
+    });
+  }
 }

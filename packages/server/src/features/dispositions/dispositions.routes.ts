@@ -1,6 +1,6 @@
 import { dispositions } from '@bookline/contract/features/dispositions';
 import { implement } from '../../platform/http/routes.ts';
-import { disposeCall } from '../dialer/dialer.api.ts';
+import { disposeCall, skipDisposition } from '../dialer/dialer.api.ts';
 import {
   addDisposition,
   changeDisposition,
@@ -12,6 +12,7 @@ import {
 export const dispositionRoutes = implement(dispositions, {
   choices: async (ctx) => ({ data: await readChoices(ctx) }),
   dispose: async (ctx, { params, body }) => ({ data: await disposeCall(ctx, params.id, body) }),
+  skip: async (ctx, { params }) => ({ data: await skipDisposition(ctx, params.id) }),
   list: (ctx, { query }) => readDispositions(ctx, query),
   create: async (ctx, { body }) => ({ data: await addDisposition(ctx, body) }),
   update: async (ctx, { params, body }) => ({ data: await changeDisposition(ctx, params.id, body) }),

@@ -83,6 +83,53 @@ describe('a disposition of a call', () => {
     expect(await found({ disposition_exclude: [called('Interested')] })).toEqual([]);
   });
 
+  it('is asked for until it’s chosen or skipped, the next call begins, or a day is over', async () => {
+    const at = (minute: number) => new Date(Date.parse(MORNING) + minute * 60_000);
+    const lasting = (from: number, to: number | null, columns: Readonly<Record<string, unknown>> = {}) =>
+      makeCall(test, owner, {
+        contact_id: joan.id,
+        ...{ started_at: at(from), answered_at: at(from), ended_at: to === null ? null : at(to) },
+        ...columns,
+      });
+    const asked = async (who: 'me' | 'team' = 'me') =>
+      (await agent.call(dialer.fetch_call_logs, { body: { who, to_log: true } })).data.map(({ id }) => id);
+    const skip = (id: string, as = agent) => as.post(`/v1/dialer/calls/${id}/disposition/skip`, {});
+    test.clock.set(at(20).toISOString());
+    await lasting(-9, -8);
+    // Three callers during one long call.
+    const long = await lasting(0, 10);
+    const [first, second, third] = [await lasting(1, 2), await lasting(3, 4), await lasting(5, 6)];
+    await lasting(7, 7, { answered_at: null, status: 'no_answer' });
+    await lasting(7, 8, { contact_id: null });
+    await lasting(8, 9, { forwarded_at: at(8) });
+    const other = await test.makeUser(tenant);
+    await makeCall(test, other, { contact_id: joan.id, started_at: at(9), ended_at: at(9) });
+    expect(await asked()).toEqual([third, second, first, long]);
+    expect(await asked('team')).toEqual([third, second, first, long]);
+    expect(await dispose(third, called('Interested'))).toMatchObject({ status: 200 });
+    expect(await skip(second, await test.signIn(other))).toMatchObject({ status: 404 });
+    expect([await skip(second), await skip(second), await skip(third)]).toMatchObject([
+      { status: 200 },
+      { status: 200 },
+      { status: 200 },
+    ]);
+    expect(await asked()).toEqual([first, long]);
+    expect(
+      await test.query("select subject_id from audit_log where tenant_id = $1 and action = 'call.skip_disposition'", [
+        tenant.id,
+      ]),
+    ).toEqual([{ subject_id: second }]);
+    await lasting(11, 11, { answered_at: null, status: 'no_answer' });
+    expect(await asked()).toEqual([]);
+    const last = await lasting(12, 13);
+    expect(await asked()).toEqual([last]);
+    // It can still be chosen.
+    expect(await dispose(first, called('Interested'))).toMatchObject({ status: 200 });
+    test.clock.set(at(14 + 24 * 60).toISOString());
+    agent = await test.signIn(owner);
+    expect(await asked()).toEqual([]);
+  });
+
   it('needs the follow-up that it requires, and adds it once', async () => {
     const id = await endedCall();
     expect(await dispose(id, called('Requested a callback'))).toMatchObject(refusal('follow_up'));

@@ -490,6 +490,7 @@ export interface Call {
   disposed_at: Timestamp | null;
   disposition_id: string | null;
   disposition_note: Generated<string>;
+  disposition_skipped_at: Timestamp | null;
   duration_s: Generated<number>;
   ended_at: Timestamp | null;
   forwarded_at: Timestamp | null;
@@ -505,6 +506,7 @@ export interface Call {
   passed_on: Generated<boolean>;
   provider_sid: string;
   recording: Generated<string>;
+  recording_asked_at: Timestamp | null;
   refusal: string | null;
   room: string | null;
   started_at: Timestamp;

@@ -199,6 +199,12 @@ export async function startRecording(account: VoiceAccount, callSid: string, don
   );
 }
 
+/** Whether a live call's leg is recorded already, also if that is paused. Throws VoiceError. */
+export async function isBeingRecorded(account: VoiceAccount, callSid: string): Promise<boolean> {
+  const found = await asked(account, (client) => client.recordings.list({ callSid, limit: MAX_RECORDINGS }));
+  return found.some(({ status }) => status === 'in-progress' || status === 'paused');
+}
+
 /** Pauses the recording of a live call, or goes on with it; what is said meanwhile is left out. Throws VoiceError. */
 export async function changeRecording(
   account: VoiceAccount,

@@ -92,7 +92,7 @@ export function heardWords({ recordings }: DialerCall): string {
 
 const recorded = {
   not_recording: 'Not recorded',
-  disclosed: 'Disclosure played. Recording starts now',
+  disclosed: 'Disclosure played. If recording doesn’t start, select Record',
   recording: 'Recording',
   paused: 'Recording paused',
 } as const;

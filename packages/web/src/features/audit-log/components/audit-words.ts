@@ -67,6 +67,7 @@ const told: Readonly<Record<string, string>> = {
   'call.end': 'Call ended',
   'call.disclose': 'Played the recording disclosure',
   'call.disclosed': 'Recording disclosure heard by both parties',
+  'call.skip_disposition': 'Left the call without a disposition',
   'call.hold': 'Put the call on hold',
   'call.resume': 'Took the call back from hold',
   'call.forward': 'Forwarded the call to the user’s verified phone',
