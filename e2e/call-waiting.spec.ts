@@ -76,7 +76,13 @@ test('two people call one agent, who holds one, talks with the other, switches, 
   // Both are logged, the latest first.
   const form = phone.getByRole('form', { name: 'Log call' });
   await expect(form).toContainText('Sam Bell');
+  await page.reload();
+  await expect(form).toContainText('Sam Bell');
+  const skipped = page.waitForResponse((reply) => reply.url().endsWith('/disposition/skip') && reply.ok());
   await form.getByRole('button', { name: 'Skip' }).click();
+  await skipped;
+  await expect(form).toContainText('Joan Adams');
+  await page.reload();
   await expect(form).toContainText('Joan Adams');
   await form.getByRole('button', { name: 'Skip' }).click();
   await expect(phone.getByText('Ready')).toBeVisible();

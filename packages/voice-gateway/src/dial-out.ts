@@ -138,16 +138,17 @@ export function place(exchange: Exchange, { account_id, parent_sid, from, target
   const devices = [...exchange.devices].filter(
     (device) => device.account_id === account_id && device.identity === identity,
   );
-  // Twilio rings every client, and one that is on a call ignores it. The application's client doesn't if this parameter is set.
+  // Twilio rings every client. The application's client declines a call during another one, unless this parameter is set.
   const mayWait = target.params.callWaiting !== undefined;
-  const free = devices.filter((device) => device.hasRoom(mayWait));
-  let ringing = free.length;
+  const free =
+    devices.every((device) => device.hasRoom(false)) || mayWait
+      ? devices.filter((device) => device.hasRoom(mayWait))
+      : [];
   for (const device of free) {
     const stop = device.ring(child, target.params, {
       answered: (line, how) => answered(line, how, stop),
-      rejected() {
-        if (--ringing === 0) endCall(exchange, child, 'busy');
-      },
+      // A client that declines does so for all of them.
+      rejected: () => endCall(exchange, child, 'busy'),
     });
     stops.push(stop);
   }

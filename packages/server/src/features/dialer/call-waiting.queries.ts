@@ -8,16 +8,16 @@ const shared = sql<boolean>`exists (select 1 from call_party p
 const open = sql<boolean>`(k.ended_at is null and k.forwarded_at is null and k.message_began_at is null)`;
 
 /**
- * Whether the call `besides` may ring while the user is on another one: they talk or have it on hold, alone with the other party. Never during a call of the power
- * dialer, with a third person, during a transfer, while they supervise, and never a third call.
+ * The call beside which the call `besides` may ring: the leg of the browser that has it. They may while the user is on another one: they talk or have it on hold, alone with the other party. Undefined during a call of the power
+ * dialer, with a third person, during a transfer, while they supervise, and for a third call.
  */
-export async function mayWait(
+export async function waitsBeside(
   db: Db,
   tenantId: number,
   { user_id, besides }: { readonly user_id: string; readonly besides: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
-    select count(*) = 1
+): Promise<{ readonly id: string; readonly leg: string } | undefined> {
+  const { rows } = await sql<{ may: boolean; id: string | null; leg: string | null }>`
+    select min(k.id::text) as id, min(case when k.passed_on or k.direction = 'outbound' then k.provider_sid else k.other_sid end) as leg, count(*) = 1
       and bool_and(k.status = 'in_progress' and k.other_sid is not null and k.transferred_at is null and k.dial_run_id is null and not ${shared})
       and not exists (select 1 from call_party p join call o on o.tenant_id = p.tenant_id and o.id = p.call_id and o.ended_at is null
         where p.tenant_id = ${tenantId} and p.user_id = ${user_id} and p.left_at is null)
@@ -26,7 +26,8 @@ export async function mayWait(
     from call k where k.tenant_id = ${tenantId} and k.user_id = ${user_id} and k.id <> ${besides} and ${open}`.execute(
     db,
   );
-  return rows[0]?.may === true;
+  const [found] = rows;
+  return found?.may && found.id !== null && found.leg !== null ? { id: found.id, leg: found.leg } : undefined;
 }
 
 /** The other call in which the user talks with someone. They can't talk in two. */

@@ -154,6 +154,30 @@ it('a second caller who isn’t answered, or is declined, can leave a message; t
   await Promise.all([joan.phone.hears(AGENT), joan.browser.hears(PHONE)]);
 });
 
+it('rings for the browser that has the first call; while none may wait, no other browser rings', async () => {
+  const { joan, sam, invite } = await waiting('outbound');
+  expect(new URLSearchParams(invite.parameters?.Params).get('callWaiting')).toBe(joan.agent_sid);
+  joan.browser.say('reject', { callsid: invite.callsid });
+  await sam.next('answer');
+  await all.agent.call(dialerProfile.update, { body: { call_waiting: false } });
+  const elsewhere = await browserOf(scene, all.agent, SECOND);
+  const third = await scene.phone(all.tenant, '+16145550144', DESK);
+  await third.call({ To: LINE });
+  await third.next('answer');
+  await withNumber('+16145550144', 'busy');
+  expect(elsewhere.messages.filter(({ type }) => type === 'invite')).toEqual([]);
+});
+
+it('a call that is declined in one browser rings in none', async () => {
+  const [one, two] = [await browserOf(scene, all.agent, AGENT), await browserOf(scene, all.agent, SECOND)];
+  const sam = await scene.phone(all.tenant, SAM, DESK);
+  await sam.call({ To: LINE });
+  await two.next('invite');
+  one.say('reject', { callsid: (await one.next('invite')).callsid });
+  await two.next('cancel');
+  await withNumber(SAM, 'busy');
+});
+
 it('a second caller who hangs up doesn’t ring anymore', async () => {
   const { joan, sam, sam_sid } = await waiting();
   sam.say('hangup', { callsid: sam_sid });
@@ -208,7 +232,7 @@ describe('a second call doesn’t wait', () => {
   const onACall = (columns: Readonly<Record<string, unknown>> = {}) =>
     makeCall(test, all.owner, { status: 'in_progress', other_sid: newId(), ended_at: null, duration_s: 0, ...columns });
 
-  it('unless the user is on one call, connected or on hold', async () => {
+  it('unless the user is on one call, connected or on hold, and then only in its browser', async () => {
     expect(await mayWait()).toBe(false);
     await test.query('delete from call where tenant_id = $1', [all.tenant.id]);
     await onACall({ held_at: new Date() });

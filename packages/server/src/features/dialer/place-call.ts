@@ -11,7 +11,7 @@ import { countsAgainst } from '../subscriptions/subscriptions.api.ts';
 import { lockUser } from '../users/users.api.ts';
 import { takeProgress, tellCall } from './call-progress.ts';
 import { callSteps, hangUp, turnAway } from './call-steps.ts';
-import { mayWait } from './call-waiting.queries.ts';
+import { waitsBeside } from './call-waiting.queries.ts';
 import { type CallRow, findOpenCall, insertCall, lockCallBySid } from './calls.queries.ts';
 import { checkSoon } from './check-call.ts';
 import { contactOf, decideCall } from './decide-call.ts';
@@ -133,8 +133,8 @@ export async function takeCall(ctx: Context, account: VoiceAccount, form: Webhoo
 type Ringing = Pick<CallRow, 'id' | 'room' | 'user_id' | 'started_at'>;
 
 /**
- * Rings the agent. While they wrap up a call of a run, the caller waits, as long as it would ring. While they are on a call, their browser shows this one only if it's
- * told that it may.
+ * Rings the agent. While they wrap up a call of a run, the caller waits, as long as it would ring. While they are on a call, the browser that has it
+ * shows this one, and only if it's told that it may.
  */
 async function ringOrHold(
   ctx: Context,
@@ -146,8 +146,10 @@ async function ringOrHold(
   const now = ctx.clock.now();
   if (!(await findWrapUp(ctx.db, ctx.tenant.id, ctx.actor.user_id, now))) {
     const beside = { user_id: ctx.actor.user_id, besides: call.id };
-    const waits = facts.call_waiting && (await mayWait(ctx.db, ctx.tenant.id, beside));
-    return steps.ringAgent({ callId: call.id, ...(waits && { callWaiting: '1' }) }, facts.ring_s);
+    const other = facts.call_waiting ? await waitsBeside(ctx.db, ctx.tenant.id, beside) : undefined;
+    // If the report of its end is late or lost, the next caller rings as usual.
+    if (other) await checkSoon(ctx, other.id);
+    return steps.ringAgent({ callId: call.id, ...(other && { callWaiting: other.leg }) }, facts.ring_s);
   }
   const isInTime = now.getTime() - Date.parse(call.started_at) < 1000 * facts.ring_s;
   return isInTime ? steps.hold() : takeMessage(ctx, account, call, facts);

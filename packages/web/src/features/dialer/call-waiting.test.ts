@@ -137,11 +137,11 @@ function answerTo(path: string, { call_id, phone_number = '' }: { call_id?: stri
 }
 
 /** Someone calls. */
-function ring(number: string, call_sid: string, { waits = false } = {}): FakeCall {
+function ring(number: string, call_sid: string, { waits = false, beside = 'CA1' } = {}): FakeCall {
   const [main] = devices;
   if (!main) throw new Error('there is no device');
   const call = new FakeCall(main, number, call_sid);
-  if (waits) call.customParameters.set('callWaiting', '1');
+  if (waits) call.customParameters.set('callWaiting', beside);
   rung.push(call);
   const told = { id: `id-of-${call_sid}`, call_sid, status: 'in_progress', held_at: null };
   listed.push(Object.assign(told, { recording: 'not_recording', supervisors: [], contact: null, party: null }));
@@ -178,6 +178,28 @@ it('a second call waits with a quiet beep, and shows who calls', async () => {
   expect([dialer.state().other, isBeeping, numbers()]).toEqual([null, false, [JOAN, undefined]]);
 });
 
+it('a call that waits beside a call of another browser doesn’t ring here', async () => {
+  const elsewhere = ring(SAM, 'CA2', { waits: true, beside: 'CA9' });
+  expect([elsewhere.ignore.mock.calls.length, elsewhere.reject.mock.calls.length, numbers()]).toEqual([
+    1,
+    0,
+    [undefined, undefined],
+  ]);
+  // Also not for someone who talks in both.
+  await talking();
+  ring(SAM, 'CA3', { waits: true, beside: 'CA9' });
+  expect(dialer.state().other).toBeNull();
+  ring(SAM, 'CA4', { waits: true });
+  expect(dialer.state().other?.number).toBe(SAM);
+});
+
+it('rings as usual if the first call ended here, and the server doesn’t know that yet', async () => {
+  (await talking()).disconnect();
+  dialer.dismiss();
+  ring(SAM, 'CA2', { waits: true });
+  expect(dialer.state().call).toMatchObject({ number: SAM, phase: 'incoming' });
+});
+
 it('a call that the server doesn’t let wait gets a busy line, and so does a third one', async () => {
   await talking();
   expect(ring(SAM, 'CA2').reject).toHaveBeenCalledOnce();
@@ -189,7 +211,7 @@ it('a call that the server doesn’t let wait gets a busy line, and so does a th
 
 it('no call waits before the first is answered, or with a third person on it', async () => {
   ring(JOAN, 'CA1');
-  expect(ring(SAM, 'CA2', { waits: true }).reject).toHaveBeenCalledOnce();
+  expect(ring(SAM, 'CA2').reject).toHaveBeenCalledOnce();
   dialer.answer();
   await expect.poll(() => dialer.state().call?.is_recordable).toBe(true);
   const party = { id: 'p1', user: null, number: SAM, joined_at: null, left_at: null, outcome: null };
@@ -319,6 +341,31 @@ it('a form that is open when its call ends stays open, and the held call waits b
   });
   dialer.show('call');
   expect(dialer.state()).toMatchObject({ panel: 'call', ended: null, unlogged: [{ call_id: 'id-of-CA2' }] });
+});
+
+it('after a reload, asks about the calls that the server still asks about, the latest first', async () => {
+  const log = (id: string, number: string) => ({
+    ...{ id, call_direction: 'inbound', call_from: number, call_to: '', disposition: null, dial_run: null },
+    contact: contacts[number],
+  });
+  const logs = [log('k3', SAM), log('k2', JOAN), log('k1', SAM)];
+  const skipped: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
+    const path = url.split('/').at(-1) ?? '';
+    if (path === 'skip') skipped.push(url.split('/').at(-3) ?? '');
+    const isAsked = body !== undefined && JSON.parse(body).to_log === true;
+    return Response.json({ data: isAsked ? logs : answerTo(path, {}), meta: {} });
+  });
+  const open = (async () => new FakeDevice() as unknown as Device) as typeof openDevice;
+  const after = createDialer({ user_id: 'dana', onAnswered, onOver: () => undefined }, open);
+  await after.start();
+  for (const id of ['k3', 'k2', 'k1']) {
+    await expect.poll(() => after.state()).toMatchObject({ visible: true, refusal: null, ended: { call_id: id } });
+    after.dismiss();
+  }
+  expect(after.state().ended).toBeNull();
+  await expect.poll(() => skipped).toEqual(['k3', 'k2', 'k1']);
+  after.stop();
 });
 
 it('a page that is reloaded on two calls says so, and asks about both', async () => {

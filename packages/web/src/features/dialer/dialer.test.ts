@@ -652,6 +652,9 @@ describe('supervising', () => {
 
   it('joins the call that the server allowed, and asks for no disposition', async () => {
     const dialer = await supervising();
+    // Once, when the page was loaded.
+    await expect.poll(() => asked).toContain('fetch_call_logs');
+    asked = [];
     expect(device.connect).toHaveBeenCalledWith({ params: { superviseId: 's1' } });
     device.call.accept();
     expect(dialer.state().call?.supervised).toMatchObject({ user_name: 'Dana Adams', mode: 'listen' });

@@ -1,4 +1,5 @@
 import { dialer as calls, type SupervisionMode } from '@bookline/contract/features/dialer';
+import { dispositions } from '@bookline/contract/features/dispositions';
 import { supervision } from '@bookline/contract/features/supervision';
 import {
   dialedNumber,
@@ -31,6 +32,8 @@ import { soundWaiting } from './sound-waiting.ts';
 
 /** The pause before asking the server again whether it knows that the call was answered. */
 const ASKED_AGAIN_MS = 1000;
+/** More calls than anyone has at once are not asked about after a reload. */
+const MAX_ASKED = 10;
 
 export interface Dialer {
   state(): DialerState;
@@ -127,6 +130,8 @@ export function createDialer(
   /** The page is unloaded, which ends its call. The next page says so. */
   let isLeaving = false;
   let kept = '';
+  /** The voice client's ids of the calls that this browser has, and had. */
+  const had = new Set<string>();
   const onLeave = ({ type }: Event) => {
     isLeaving = type === 'pagehide';
   };
@@ -134,6 +139,7 @@ export function createDialer(
     const open_calls = [current, second].flatMap((call) =>
       call?.parameters.CallSid !== undefined && stateOf(call)?.answered_at != null ? [call.parameters.CallSid] : [],
     );
+    for (const call_sid of open_calls) had.add(call_sid);
     if (isLeaving || String(open_calls) === kept) return;
     kept = String(open_calls);
     owner.open_calls?.write(open_calls);
@@ -207,22 +213,34 @@ export function createDialer(
     await opened.register().catch(() => failed(dialerErrors.device, 'dialer'));
   }
 
-  /** The page was reloaded during a call or two, which ended with the old page. */
+  /** The page was reloaded during a call or two, which ended with the old page. Or before the user was asked about their last calls. */
   async function sayWhatEnded(mine: number): Promise<void> {
     const call_sids = owner.open_calls?.read() ?? [];
-    if (call_sids.length === 0) return;
-    owner.open_calls?.write([]);
-    const logs = await Promise.all(
-      call_sids.map((call_sid) => send(calls.fetch_call_logs, { body: { call_sid, limit: 1 } })),
+    for (const call_sid of call_sids) had.add(call_sid);
+    if (call_sids.length > 0) owner.open_calls?.write([]);
+    const asked = [...call_sids.map((call_sid) => ({ call_sid, limit: 1 })), { to_log: true, limit: MAX_ASKED }];
+    const logs = (await Promise.all(asked.map((body) => send(calls.fetch_call_logs, { body })))).map(
+      ({ data }) => data,
     );
     // A run's page asks for the disposition itself.
-    const unlogged = logs.flatMap(({ data: [log] }) => (log && !log.disposition && !log.dial_run ? [log] : []));
-    if (mine !== starts || state.call || unlogged.length === 0) return;
-    for (const { id, contact, call_direction, call_from, call_to } of unlogged) {
+    const ended = logs.flatMap((log) => log.filter(({ disposition, dial_run }) => !disposition && !dial_run));
+    const unlogged = [...new Map(ended.map((log) => [log.id, log])).values()];
+    if (mine !== starts || state.call) return;
+    const known = new Set([state.ended, ...state.unlogged].map((each) => each?.call_id));
+    // The latest is asked about first, and the others from the end of the list.
+    const [latest, ...others] = unlogged.filter(({ id }) => !known.has(id));
+    for (const log of latest ? [latest, ...others.reverse()] : []) {
+      const { id, contact, call_direction, call_from, call_to } = log;
       const number = call_direction === 'inbound' ? call_from : call_to;
       happen({ type: 'to_log', call_id: id, contact, number, answered: true });
     }
-    happen({ type: 'refused', reason: call_sids.length > 1 ? BOTH_RELOADED : RELOADED });
+    if (
+      logs
+        .slice(0, -1)
+        .flat()
+        .some(({ id }) => ended.some((log) => log.id === id))
+    )
+      happen({ type: 'refused', reason: call_sids.length > 1 ? BOTH_RELOADED : RELOADED });
   }
 
   async function renew(opened: Device): Promise<void> {
@@ -267,10 +285,16 @@ export function createDialer(
   function incoming(call: Call): void {
     // A colleague who transfers a call sends the other party's number with it.
     const number = call.customParameters.get('callerNumber') ?? call.parameters.From ?? '';
+    const beside = call.customParameters.get('callWaiting');
+    // Only the browser with the other call can hold it. The rest don't ring.
+    if (beside !== undefined && !had.has(beside)) {
+      call.ignore();
+      return;
+    }
     if (!current && !placing) {
       current = call;
       happen({ type: 'incoming', number, added_by: call.customParameters.get('addedBy') });
-    } else if (call.customParameters.has('callWaiting') && mayWait()) {
+    } else if (beside !== undefined && mayWait()) {
       second = call;
       beeping = { call, stop: beep() };
       happen({ type: 'waiting', number });
@@ -551,7 +575,12 @@ export function createDialer(
     stop,
     toggle: () => happen({ type: 'toggled' }),
     show: (panel) => happen({ type: 'shown', panel }),
-    dismiss: () => happen({ type: 'dismissed' }),
+    dismiss() {
+      const asked = state.ended;
+      happen({ type: 'dismissed' });
+      // No other device asks either, nor this one after a reload.
+      if (asked) send(dispositions.skip, { params: { id: asked.call_id } }).catch(() => undefined);
+    },
     disposed: () => happen({ type: 'disposed' }),
     type: (digits) => happen({ type: 'typed', digits }),
     dial(callee) {
