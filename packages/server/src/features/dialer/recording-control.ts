@@ -124,7 +124,8 @@ export const startRecordingAgain: Task = {
   name: START_RECORDING,
   async run(...job) {
     const asking = await callToAskAbout(...job);
-    const ctx = asking?.account && (await asking.asItsUser());
+    if (!asking?.account) return;
+    const ctx = await asking.asItsUser();
     if (ctx) await record(ctx, asking.account, asking.call.id, { isFirst: false });
   },
 };
