@@ -62,6 +62,7 @@ export const dialRunContact = entity('DialRunContact', {
     .pick({
       id: true,
       status: true,
+      call_from: true,
       created_at: true,
       answered_at: true,
       ended_at: true,
@@ -230,6 +231,8 @@ export const dialRuns = defineEndpoints('dial-runs', {
     body: callResult.extend({
       /** The contact goes back to the queue and is called at this time. */
       call_again_at: isoTime.nullable().default(null),
+      /** The call that it's about. Refused if the run is at another one. */
+      call_id: uuid.optional(),
     }),
     response: now,
   },

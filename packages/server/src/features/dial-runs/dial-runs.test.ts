@@ -261,6 +261,20 @@ describe('a run', () => {
     expect((await dialOf(id)).contact_id).toBe(people[2]?.id);
   });
 
+  it('a disposition that comes late doesn’t count for the next call', async () => {
+    const { id } = await make();
+    await resume(id);
+    const first = await dialOf(id);
+    await place(first);
+    await hangUp(first);
+    await finish(id, 'Interested', { call_id: first.attempt_id });
+    const second = await dialOf(id);
+    await place(second);
+    const late = { disposition_id: called('Do not call'), call_id: first.attempt_id };
+    expect(await agent.post(`/v1/dialer/runs/${id}/finish`, late)).toMatchObject({ status: 409 });
+    expect((await get(id)).current?.call).toMatchObject({ id: second.attempt_id, disposition: null });
+  });
+
   it('calls the last contact again, although no other one waits', async () => {
     const { id } = await make({ ids: ids().slice(0, 1) });
     await resume(id);
@@ -388,8 +402,11 @@ describe('a run', () => {
       const dial = await dialOf(id);
       const twiml = await place(dial);
       await hangUp(dial);
+      const [entry] = await entriesOf(id);
       await agent.call(dialRuns.end, { params: { id } });
-      return /callerId="([^"]+)"/.exec(twiml)?.[1];
+      const caller_id = /callerId="([^"]+)"/.exec(twiml)?.[1];
+      expect(entry?.call?.call_from).toBe(caller_id);
+      return caller_id;
     };
     expect(await from(true)).toBe('+12135550100');
     expect(await from(false)).toBe(LINE);

@@ -185,6 +185,7 @@ interface ShownFlat extends Omit<EntryRow, 'run_id' | 'contact_id'> {
   readonly call_id: string | null;
   readonly status: NonNullable<DialRunContact['call']>['status'] | null;
   readonly started_at: string | null;
+  readonly call_from: string | null;
   readonly answered_at: string | null;
   readonly ended_at: string | null;
   readonly duration_s: number | null;
@@ -214,7 +215,7 @@ export async function listEntries(
       case when seen.id is not null then json_build_object('id', seen.id, 'first_name', seen.first_name, 'last_name', seen.last_name,
         'number', coalesce(k.to_number, (select p.number from contact_phone p
           where p.tenant_id = ${tenantId} and p.contact_id = seen.id order by p.position limit 1))) end as contact,
-      k.id as call_id, k.status, k.started_at, k.answered_at, k.ended_at, k.duration_s,
+      k.id as call_id, k.status, k.from_number as call_from, k.started_at, k.answered_at, k.ended_at, k.duration_s,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'color', d.color) end as disposition,
       case when seen.id is not null then k.disposition_note else '' end as disposition_note,
       case when k.message_left_at is not null then 'left' when k.message_began_at is not null then 'begun' end as message
@@ -228,7 +229,7 @@ export async function listEntries(
 
 function shown(row: ShownFlat): DialRunContact {
   const { id, position, state, contact, due_at, again_at, reason, call_id, status, started_at } = row;
-  const { answered_at, ended_at, duration_s, disposition, disposition_note, message } = row;
+  const { call_from, answered_at, ended_at, duration_s, disposition, disposition_note, message } = row;
   return {
     id,
     position,
@@ -243,6 +244,7 @@ function shown(row: ShownFlat): DialRunContact {
         : {
             id: call_id,
             status,
+            call_from: call_from ?? '',
             created_at: started_at,
             answered_at,
             ended_at,

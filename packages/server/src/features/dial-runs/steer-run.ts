@@ -151,10 +151,13 @@ async function close(ctx: Context, { id, contact_id, call, again_at }: CurrentRo
 
 /** Sets the disposition of the current call, during or after it. Throws as disposeCall does, and 422 before there is a call. */
 export async function finishCall(ctx: Context, id: string, body: BodyOf<typeof dialRuns.finish>): Promise<DialRunNow> {
-  const { call_again_at, ...disposition } = body;
+  const { call_again_at, call_id, ...disposition } = body;
   await openRun(ctx, id);
   const current = await findCurrent(ctx.db, ctx.tenant.id, id);
   if (!current?.call) throw invalid('disposition_id', 'There is no call yet. Call the contact first.');
+  // From another tab, or a request that was late.
+  if (call_id !== undefined && call_id !== current.call.id)
+    throw busy('This run is at another call now. Set the disposition of the earlier one in the call log.');
   await disposeCall(ctx, current.call.id, disposition);
   const again_at = call_again_at === null ? null : laterTime(ctx, 'call_again_at', call_again_at);
   await updateEntry(ctx.db, ctx.tenant.id, current.id, { again_at });

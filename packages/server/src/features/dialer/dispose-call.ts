@@ -14,7 +14,7 @@ import {
 } from '../contacts/contacts.api.ts';
 import { dispositionDetail, dispositionOf } from '../dispositions/dispositions.api.ts';
 import { refuseNumber } from '../do-not-contact/do-not-contact.api.ts';
-import { setFollowUp } from '../follow-ups/follow-ups.api.ts';
+import { isFollowUpSet, setFollowUp } from '../follow-ups/follow-ups.api.ts';
 import { tellCall } from './call-progress.ts';
 import { type CallRow, lockCall, updateCall } from './calls.queries.ts';
 
@@ -80,13 +80,12 @@ async function planFollowUp(
     if (follow_up) throw invalid('follow_up', 'You can’t set a follow-up for this call. Remove the follow-up.');
     return;
   }
-  if (follow_up)
-    await setFollowUp(ctx, contact_id, {
-      ...follow_up,
-      title: outcome === 'callback' ? 'Call back' : `Follow up: ${name}`,
-      note,
-    });
-  else if (follow_up_required && !isSame)
+  if (follow_up) {
+    const planned = { ...follow_up, title: outcome === 'callback' ? 'Call back' : `Follow up: ${name}` };
+    // The same request again adds no second one.
+    if (!isSame || !(await isFollowUpSet(ctx, contact_id, planned)))
+      await setFollowUp(ctx, contact_id, { ...planned, note });
+  } else if (follow_up_required && !isSame)
     throw invalid('follow_up', `Choose when to follow up. “${name}” requires it.`);
 }
 

@@ -134,7 +134,8 @@ describe('a disposition of a call', () => {
     const id = await endedCall();
     expect(await dispose(id, called('Requested a callback'))).toMatchObject(refusal('follow_up'));
     const follow_up = { due_on: '2026-03-09', due_time: '17:30' };
-    expect(await dispose(id, called('Requested a callback'), { follow_up })).toMatchObject({ status: 200 });
+    const twice = [1, 2].map(() => dispose(id, called('Requested a callback'), { follow_up }));
+    expect(await Promise.all(twice)).toMatchObject([{ status: 200 }, { status: 200 }]);
     expect(await dispose(id, called('Requested a callback'), { note: 'After work.' })).toMatchObject({ status: 200 });
     const { data } = await agent.call(followUps.of_contact, { params: { id: joan.id }, query: {} });
     expect(data).toMatchObject([{ title: 'Call back', due_on: '2026-03-09', due_time: '17:30' }]);

@@ -12,6 +12,7 @@ import {
   deleteFollowUp,
   type FollowUpChange,
   type FollowUpRow,
+  hasAlike,
   insertFollowUp,
   lockFollowUps,
   updateFollowUps,
@@ -48,6 +49,19 @@ export async function setFollowUp(
   await tell(ctx, 'create', 'set', { id, contact_id: contactId, title: given.title, due_on: given.due_on });
   return getFollowUp(ctx, id);
 }
+
+/** Whether the acting user set this follow-up already, and it isn't done. */
+export const isFollowUpSet = (
+  ctx: Context,
+  contact_id: string,
+  given: Pick<BodyOf<typeof followUps.create>, 'title' | 'due_on' | 'due_time'>,
+): Promise<boolean> =>
+  hasAlike(ctx.db, ctx.tenant.id, {
+    contact_id,
+    title: given.title,
+    ...dueOf(ctx, given),
+    made_by_id: ctx.actor.user_id,
+  });
 
 /** Changes a follow-up. Throws 404, 422, and 409 if `version` is given and another user has changed it since. */
 export async function changeFollowUp(

@@ -184,6 +184,19 @@ export async function insertFollowUp(db: Db, tenantId: number, { at, ...row }: N
     .execute();
 }
 
+/** Whether a user set the same open follow-up already. */
+export async function hasAlike(
+  db: Db,
+  tenantId: number,
+  { contact_id, title, due_on, due_time, made_by_id }: Omit<NewFollowUp, 'id' | 'note' | 'assignee_id' | 'at'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from contact_follow_up where tenant_id = ${tenantId} and contact_id = ${contact_id} and title = ${title}
+      and due_on = ${due_on}::date and due_time is not distinct from ${due_time}::time and made_by_id = ${made_by_id} and done_at is null
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export interface FollowUpChange {
   readonly title?: string | undefined;
   readonly note?: string | undefined;

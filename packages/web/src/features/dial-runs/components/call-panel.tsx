@@ -79,6 +79,11 @@ export function CallPanel({
               {recordingWords(call)}
             </Text>
           )}
+          {call && run.current?.call?.call_from && (
+            <Text size="sm" c="dimmed">
+              Caller ID {displayPhone(run.current.call.call_from)}
+            </Text>
+          )}
         </div>
         <Group gap="xs">
           {call && phone ? (

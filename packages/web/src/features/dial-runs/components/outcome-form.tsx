@@ -87,7 +87,10 @@ export function OutcomeForm({
     finish.mutate(
       {
         params: { id: run.id },
-        body: { disposition_id: disposition.id, note, follow_up, call_again_at: later?.toISOString() ?? kept },
+        body: {
+          ...{ disposition_id: disposition.id, note, follow_up, call_id: call.id },
+          call_again_at: later?.toISOString() ?? kept,
+        },
       },
       { onSuccess: () => setNote(undefined) },
     );
