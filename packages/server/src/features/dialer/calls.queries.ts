@@ -33,6 +33,8 @@ export interface CallRow {
   readonly room: string | null;
   readonly held_at: string | null;
   readonly transferred_at: string | null;
+  readonly transferred_to_user: string | null;
+  readonly transferred_to_number: string | null;
   /** The user's verified phone rang, because no one answered. */
   readonly forwarded_at: string | null;
   /** A colleague transferred it to the user, whose own leg is then `provider_sid`. */
@@ -72,6 +74,8 @@ const columns = [
   'room',
   'held_at',
   'transferred_at',
+  'transferred_to_user',
+  'transferred_to_number',
   'forwarded_at',
   'passed_on',
   'message_began_at',

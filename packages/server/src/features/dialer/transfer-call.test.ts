@@ -216,6 +216,18 @@ it('refuses with a sentence: oneself, a user without a dialer, one on a call, a 
   });
 });
 
+it('of two transfers at the same time, one succeeds; the same one twice is one', async () => {
+  const { call_id, phone } = await talking('outbound');
+  const her = await browserOf(scene, hers, MARIA);
+  const same = await Promise.all([1, 2].map(() => transfer({ call_id, user_id: maria.id })));
+  expect(same.map(({ status }) => status)).toEqual([200, 200]);
+  const elsewhere = await transfer({ call_id, phone_number: '614-555-0170' });
+  expect(elsewhere).toMatchObject({ status: 422 });
+  await her.answer();
+  await Promise.all([her.hears(PHONE), phone.hears(MARIA)]);
+  expect(await callsOf(hers)).toHaveLength(1);
+});
+
 it('if the provider doesn’t do it, nothing is transferred', async () => {
   const { call_id } = await talking('outbound');
   // The contact's leg is gone at the provider, and its report didn't arrive yet.

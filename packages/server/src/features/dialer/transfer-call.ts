@@ -1,5 +1,6 @@
 import type { BodyOf } from '@bookline/contract/endpoint';
 import type { Colleague, dialer } from '@bookline/contract/features/dialer';
+import { toE164 } from '@bookline/contract/rules/phone-e164';
 import { auditBySystem } from '../../platform/audit.ts';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -20,6 +21,7 @@ import { identityOf, voiceAccount } from './voice-account.ts';
 import type { WebhookForm } from './webhook-form.ts';
 
 const NOT_CONNECTED = 'This call isn’t connected. Transfer it after the other party answers.';
+const GONE = 'This call was already transferred to someone else.';
 const TAKEN = 'Someone else is on this call. Complete the transfer to them, or remove them first.';
 
 /** Users with a dialer, by name, except the acting one. */
@@ -39,7 +41,14 @@ export async function transferCall(signedIn: SignedInContext, body: BodyOf<typeo
   const { call_id, user_id, phone_number } = body;
   const { account, call, changed } = await openCall(signedIn, call_id, NOT_CONNECTED, async (ctx, found) => {
     requireTalking(found, 'Transfer');
-    if (found.transferred_at !== null) return undefined;
+    if (found.transferred_at !== null) {
+      const isSame =
+        user_id === undefined
+          ? found.transferred_to_number === toE164(phone_number ?? '')
+          : found.transferred_to_user === user_id;
+      if (isSame) return undefined;
+      throw invalid('call_id', GONE);
+    }
     if (await findOpenParty(ctx.db, ctx.tenant.id, call_id)) throw invalid('call_id', TAKEN);
     const going: Going =
       user_id === undefined ? await toNumber(ctx, found, phone_number ?? '') : await toColleague(ctx, found, user_id);
