@@ -148,6 +148,20 @@ describe('starting', () => {
     expect(asked.filter((path) => path === 'fetch_device_token')).toHaveLength(2);
   });
 
+  it('a token that expired while the computer slept is replaced, once; the client reconnects after other errors by itself', async () => {
+    await ready();
+    answers.fetch_device_token = { ...token, token: 't2' };
+    const registered = device.register.mock.calls.length;
+    device.register.mockImplementation(async () => undefined);
+    for (const code of [31005, 20104, 20104, 53000]) device.emit('error', { code });
+    await expect.poll(() => device.register.mock.calls.length).toBe(registered + 1);
+    expect(device.updateToken).toHaveBeenCalledExactlyOnceWith('t2');
+    device.emit('registered');
+    device.emit('error', { code: 20101 });
+    await expect.poll(() => device.updateToken).toHaveBeenCalledTimes(2);
+    expect(said()).toEqual([]);
+  });
+
   it('a start that is stopped while waiting leaves no device open', async () => {
     const opening = Promise.withResolvers<Device>();
     const open = vi.fn(() => opening.promise);

@@ -129,6 +129,8 @@ export function createDialer(
   const hearers = new Set<() => void>();
   /** The page is unloaded, which ends its call. The next page says so. */
   let isLeaving = false;
+  /** The token was refused and replaced, and the client hasn't registered since. */
+  let isRenewed = false;
   let kept = '';
   /** The voice client's ids of the calls that this browser has, and had. */
   const had = new Set<string>();
@@ -204,11 +206,15 @@ export function createDialer(
     happen({ type: 'opened' });
     void sayWhatEnded(mine).catch(() => undefined);
     tried('device_events', () => {
-      opened.on('registered', () => happen({ type: 'registered' }));
+      opened.on('registered', () => {
+        isRenewed = false;
+        happen({ type: 'registered' });
+      });
       opened.on('unregistered', () => happen({ type: 'unregistered' }));
       opened.on('incoming', (call) => tried('inbound', () => incoming(call)));
       // R167
       opened.on('tokenWillExpire', () => void renew(opened));
+      opened.on('error', (error) => void recover(opened, error.code));
     });
     await opened.register().catch(() => failed(dialerErrors.device, 'dialer'));
   }
@@ -252,6 +258,17 @@ export function createDialer(
     } catch {
       failed(dialerErrors.device, 'dialer');
     }
+  }
+
+  /**
+   * The client reconnects by itself, and the panel says meanwhile that the phone isn't connected. It can't with a token that expired while the computer slept. The
+   * client throws an error that no one hears, and stops what it's doing.
+   */
+  async function recover(opened: Device, code: number): Promise<void> {
+    if (!INVALID_TOKEN.has(code) || isRenewed || opened !== device) return;
+    isRenewed = true;
+    await renew(opened);
+    await opened.register().catch(() => undefined);
   }
 
   async function recheck(): Promise<void> {
@@ -482,6 +499,7 @@ export function createDialer(
       spare = opened;
       spares.add(opened);
       opened.on('tokenWillExpire', () => void renew(opened));
+      opened.on('error', () => undefined);
       const next = await opened.connect({ connectToken });
       // The caller hung up meanwhile.
       if (current !== call) {
@@ -693,6 +711,8 @@ export function createDialer(
 /** The voice client lost the call, so no one hung up. */
 const CUT_OFF = 'The call was cut off because the connection to the phone service was lost.';
 
+/** The provider's codes for a token that it doesn't take, or not anymore. */
+const INVALID_TOKEN: ReadonlySet<number> = new Set([20_101, 20_104]);
 const RELOADED = 'The call ended because this page was reloaded.';
 const BOTH_RELOADED = 'Both calls ended because this page was reloaded.';
 

@@ -112,8 +112,10 @@ export function ActiveCall({ dialer, call }: { readonly dialer: Dialer; readonly
 }
 
 /** The line quality and its problems (R466 to R475). */
-function Quality({ call: { quality, warnings } }: { readonly call: CurrentCall }) {
+function Quality({ call: { phase, quality: last, warnings } }: { readonly call: CurrentCall }) {
   const named = troublesOf(warnings);
+  // What was measured before the connection was lost says nothing about it now.
+  const quality = phase === 'reconnecting' ? null : last;
   if (!quality && named.length === 0) return null;
   return (
     <p className={classes.quality}>
