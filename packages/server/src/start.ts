@@ -37,6 +37,9 @@ import { openWakeUp } from './providers/wake-up/open-wake-up.ts';
 import { answerOperator, openTracing } from './start-observing.ts';
 import { version } from './version.ts';
 
+/** With what comes before and after it, a report is answered within a second. */
+const REPORT_WAIT_MS = 900;
+
 export interface Installation {
   readonly services: Services;
   readonly gate: Identifier;
@@ -161,6 +164,7 @@ export async function startInstallation(
       vendors: openVendors(config.vendors, { clock: systemClock, private_too: config.mail.private_servers }),
       base_url: () => config.public_url ?? `http://localhost:${port}`,
       open_mailbox: config.open_mailbox,
+      report_wait_ms: REPORT_WAIT_MS,
       webpages: {
         host: config.webpage_host,
         form_key: deriveKey(secret, 'webpage forms'),

@@ -40,7 +40,7 @@ import { cloneDatabase } from './test-database.ts';
 
 export interface TestApp extends Omit<Builders, 'close'> {
   readonly app: FastifyInstance;
-  readonly services: Services & { leakproof_operators: boolean };
+  readonly services: Services & { leakproof_operators: boolean; report_wait_ms: number };
   readonly clock: TestClock;
   readonly owner_url: string;
   readonly app_url: string;
@@ -132,6 +132,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     payment_purposes: purposesByName(options.payment_purposes ?? paymentPurposes),
     vendors: options.vendors ?? agreeableVendors(clock),
     open_mailbox: options.open_mailbox ?? true,
+    // Tests run beside others on a busy machine.
+    report_wait_ms: 60_000,
     // This process hears of no changes, so pages are rendered each time unless a test says otherwise.
     webpages: {
       host: 'pages.localhost',

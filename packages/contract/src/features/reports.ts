@@ -236,8 +236,7 @@ export const reports = defineEndpoints('reports', {
     access: REPORTS,
     reads: true,
     summary: 'Run a definition without saving it',
-    description:
-      'Counts what you may see. 503 with a sentence if it takes more than a few seconds: start a run instead.',
+    description: 'Counts what you may see. 503 with a sentence if it takes more than a second: start a run instead.',
     body: z.object({ definition: reportDefinition }),
     response: one(result),
   },
@@ -294,7 +293,7 @@ export const reports = defineEndpoints('reports', {
     reads: true,
     summary: 'Run a saved report',
     description:
-      'Always with what you may see. 503 with a sentence if it takes more than a few seconds: start a run instead.',
+      'Always with what you may see. 503 with a sentence if it takes more than a second: start a run instead.',
     params: withId,
     response: one(result),
   },

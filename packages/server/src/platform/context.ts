@@ -86,6 +86,8 @@ export interface Services {
   readonly base_url: () => string;
   /** Whether users on this machine may read the local mailbox without signing in. Only for development and demo data. */
   readonly open_mailbox: boolean;
+  /** How long someone waits for a report. One that takes longer runs as a job. */
+  readonly report_wait_ms: number;
   /** The public pages of agents and companies. */
   readonly webpages: WebpageInstallation;
   /** The embedded voice gateway. Absent if none runs. */

@@ -17,6 +17,7 @@ import {
   type ReportSourceKey,
   reportSourceKeys,
 } from '@bookline/contract/rules/report-sources';
+import { sql } from 'kysely';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { dayIn } from '../../platform/day-in-zone.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -32,10 +33,10 @@ import type { Reading } from './sources/source-sql.ts';
 /** The scope of a report without list filters. */
 const WHOLE = contactsScope.parse({});
 
-/** How long someone waits for a statement of a report. Slower ones run as a job (run-work.ts). */
-const TIMEOUT_MS = 3000;
+/** After the time that someone waits has passed, what is left to do is short. */
+const LAST_MS = 50;
 const SLOW =
-  'This report takes more than a few seconds. Run it in the background, choose a shorter period, or filter the contacts.';
+  'This report takes more than a second. Run it in the background, choose a shorter period, or filter the contacts.';
 const TOO_LONG = 'This report takes too long. Choose a shorter period, or filter the contacts.';
 
 /** Whether a user may use a source: their features and role decide. */
@@ -52,15 +53,28 @@ export function requireSource(actor: Context['actor'], { source }: Pick<ReportDe
     throw invalid('definition.source', `You don’t have access to ${describeReportSource(source).label.toLowerCase()}.`);
 }
 
-/** Runs a definition with what the acting user may see. Throws 503 with a sentence if it takes too long. */
+/**
+ * Runs a definition with what the acting user may see. Throws 503 with a sentence if it takes too long: `timeout_ms` for each statement, or else as long as
+ * someone waits for all of them. What takes longer runs as a job (run-work.ts).
+ */
 export async function runReport(
   signedIn: SignedInContext,
   definition: ReportDefinition,
-  { most = MAX_REPORT_ROWS, timeout_ms = TIMEOUT_MS }: { readonly most?: number; readonly timeout_ms?: number } = {},
+  { most = MAX_REPORT_ROWS, timeout_ms }: { readonly most?: number; readonly timeout_ms?: number } = {},
 ): Promise<ReportResult> {
+  const wait_ms = signedIn.report_wait_ms;
+  const work = (ctx: Context) => {
+    // Waiting for a connection doesn't make a report slow.
+    const began = performance.now();
+    return runIn(ctx, definition, most, async () => {
+      if (timeout_ms !== undefined) return;
+      const left = Math.max(LAST_MS, Math.ceil(wait_ms - (performance.now() - began)));
+      await sql`select set_config('statement_timeout', ${`${left}ms`}, true)`.execute(ctx.db);
+    });
+  };
   return signedIn
-    .transaction((ctx) => runIn(ctx, definition, most), { statement_timeout_ms: timeout_ms, read_only: true })
-    .catch((error: unknown) => tooLong(error, timeout_ms === TIMEOUT_MS ? SLOW : TOO_LONG));
+    .transaction(work, { statement_timeout_ms: timeout_ms ?? wait_ms, read_only: true })
+    .catch((error: unknown) => tooLong(error, timeout_ms === undefined ? SLOW : TOO_LONG));
 }
 
 /** Throws 503 with a sentence for a statement that was canceled because of its time, else the error. */

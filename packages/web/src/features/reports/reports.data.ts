@@ -32,7 +32,7 @@ export const useCreators = () => useCall(reports.created_by, {});
 
 export const useReport = (id: string, enabled: boolean) => useCall(reports.get, { params: { id } }, { enabled });
 
-/** A report that takes longer than a few seconds fails, and runs as a job instead. */
+/** A report that takes longer than a second fails, and runs as a job instead. */
 const running = { staleTime: MINUTE_MS, retry: false } as const;
 
 /** Runs a saved report. */
