@@ -512,6 +512,13 @@ describe('in a call', () => {
     next.emit('reconnected');
     next.disconnect();
     expect([dialer.state().call, dialer.state().refusal, said()]).toEqual([null, null, [cut, cut]]);
+    // When the client gives up, the call is over before it says why.
+    const last = ring();
+    last.accept();
+    last.emit('reconnecting');
+    last.emit('disconnect');
+    last.emit('error', { code: 53405 });
+    expect([dialer.state().call, dialer.state().refusal, said()]).toEqual([null, cut, [cut, cut, cut]]);
   });
 
   it('asks for the outcome of a call that was cut off before the server named it', async () => {

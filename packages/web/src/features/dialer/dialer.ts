@@ -333,6 +333,7 @@ export function createDialer(
 
   function listenTo(call: Call, onGone: () => void = () => undefined): void {
     let isLost = false;
+    let isOver = false;
     const mine = (event: DialerEvent) => happenTo(call, event);
     const keepQuality = measureCall(call, mine, () => stateOf(call)?.call_id);
     call.on('accept', () => {
@@ -349,6 +350,7 @@ export function createDialer(
     const over = () => {
       const was = stateOf(call);
       if (!was) return;
+      isOver = true;
       onGone();
       void ended(call, was, isLost);
       keepQuality(was.call_id);
@@ -365,12 +367,19 @@ export function createDialer(
     call.on('cancel', over);
     call.on('reject', over);
     call.on('error', (error: { readonly code: number }) => {
+      // Once it gives up reconnecting, the client ends the call first, and then says why.
+      if (isOver && !isLost && LOST.has(error.code)) sayCutOff();
       isLost = LOST.has(error.code);
       if (error.code === MICROPHONE_DENIED || error.code === NO_MICROPHONE) {
         failed('Allow this page to use the microphone, then call again.', 'dialer-microphone');
         over();
       }
     });
+  }
+
+  function sayCutOff(): void {
+    happen({ type: 'refused', reason: CUT_OFF });
+    failed(CUT_OFF, 'dialer-lost');
   }
 
   async function ended(call: Call, was: CurrentCall, isLost: boolean): Promise<void> {
@@ -380,10 +389,7 @@ export function createDialer(
     happen(isSecond ? { type: 'aside', event: { type: 'over' } } : { type: 'over' });
     letSpeak();
     owner.onOver();
-    if (isLost) {
-      happen({ type: 'refused', reason: CUT_OFF });
-      failed(CUT_OFF, 'dialer-lost');
-    }
+    if (isLost) sayCutOff();
     const call_sid = call.parameters.CallSid;
     if (was.supervised && was.answered_at === null && !isLost) return failed(NOT_JOINED, 'dialer-supervise');
     if (openParty(was) && call_sid !== undefined && !isLost) await sayWhoLeft(was, call_sid);
