@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './vite/compress-assets.ts';
+import { fewFiles } from './vite/few-files.ts';
 import { lightFirstLoad } from './vite/first-load.ts';
-import { kitOfTheList } from './vite/kit-of-the-list.ts';
 import { preloadFont } from './vite/preload-font.ts';
 import { schemasStayBehind } from './vite/schemas-stay-behind.ts';
 
@@ -10,7 +10,7 @@ const api = process.env.API_URL ?? 'http://localhost:3000';
 const sources = () => [react(), schemasStayBehind()];
 
 export default defineConfig({
-  plugins: [...sources(), kitOfTheList(sources), lightFirstLoad(), preloadFont(), compressAssets()],
+  plugins: [...sources(), fewFiles(sources), lightFirstLoad(), preloadFont(), compressAssets()],
   build: {
     target: 'es2023',
     // These browsers support light-dark(). A lower target would lose the colors of chips.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { SCREEN } from './few-files.ts';
 import { firstLoad } from './first-load.ts';
-import { SCREEN } from './kit-of-the-list.ts';
 
 const chunk = (fileName: string, imports: string[], moduleIds: string[] = [], isEntry = false) => ({
   type: 'chunk',
