@@ -9,4 +9,4 @@ export const Message = ({ children }: { readonly children: ReactNode }) => (
   </p>
 );
 
-export const Waiting = () => <Loader size="sm" aria-label="Loading file" />;
+export const Waiting = () => <Loader size="sm" role="img" aria-label="Loading file" />;

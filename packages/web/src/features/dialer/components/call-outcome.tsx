@@ -104,7 +104,7 @@ export default function CallOutcome({
       <Text size="sm" fw={500} id="call-outcome">
         Outcome of the call with {(contact && displayName(contact)) || displayPhone(call.number)}
       </Text>
-      {answer.isLoading && <Loader size="sm" aria-label="Loading" />}
+      {answer.isLoading && <Loader size="sm" role="img" aria-label="Loading" />}
       {answer.error && (
         <Text size="sm" c="red" role="alert">
           {sentenceOf(answer.error)}

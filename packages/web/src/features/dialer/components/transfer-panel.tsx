@@ -130,7 +130,7 @@ function Colleagues({
         {sentenceOf(error)}
       </p>
     );
-  if (!data) return <Loader size="sm" aria-label="Loading" />;
+  if (!data) return <Loader size="sm" role="img" aria-label="Loading" />;
   if (data.data.length === 0)
     return (
       <p className={phone.none} role="status">

@@ -112,7 +112,7 @@ export function AttachmentMatching({ found }: { readonly found: AttachmentImport
         )}
       </SimpleGrid>
       {source === 'index' && index && index.notes.length > 0 && <Text size="sm">{index.notes.join(' ')}</Text>}
-      {look.isPending && <Loader size="xs" aria-label="Matching again" />}
+      {look.isPending && <Loader size="xs" role="img" aria-label="Matching again" />}
       <Text size="sm" c="var(--mantine-color-error)" role="alert" component="div">
         {look.error && fieldErrorsOf(look.error).join(' ')}
       </Text>

@@ -24,7 +24,7 @@ export function PreviewPanel({
   return (
     <Panel
       title="First page"
-      action={isFetching && shown ? <Loader size="xs" aria-label="Loading preview" /> : undefined}
+      action={isFetching && shown ? <Loader size="xs" role="img" aria-label="Loading preview" /> : undefined}
     >
       <div className={classes.preview} {...(isPlaceholderData && shown && { 'data-stale': true })}>
         {waiting !== undefined ? (
@@ -36,9 +36,9 @@ export function PreviewPanel({
             {sentenceOf(error)}
           </Alert>
         ) : !shown ? (
-          <Loader size="sm" aria-label="Loading preview of the first page" />
+          <Loader size="sm" role="img" aria-label="Loading preview of the first page" />
         ) : bytes ? (
-          <Suspense fallback={<Loader size="sm" aria-label="Loading preview of the first page" />}>
+          <Suspense fallback={<Loader size="sm" role="img" aria-label="Loading preview of the first page" />}>
             <PdfView data={bytes} name="the first page" />
           </Suspense>
         ) : (
