@@ -56,8 +56,9 @@ function PreviewBody({ layout, onLayout, usePreview }: Props) {
           <ChoiceChips choices={widths} value={width} onChange={setWidth} />
         </Group>
       </Group>
-      {data ? (
-        <div className={classes.view} data-phone={width === 'phone' || undefined}>
+      {/* As high from the start as with the page: the dialog is centered, and its choices would move under the pointer. */}
+      <div className={classes.view} data-phone={width === 'phone' || undefined} data-empty={!data || undefined}>
+        {data ? (
           <iframe
             className={classes.frame}
             title="Preview of the page"
@@ -65,12 +66,12 @@ function PreviewBody({ layout, onLayout, usePreview }: Props) {
             sandbox="allow-same-origin"
             srcDoc={data.data.html}
           />
-        </div>
-      ) : error ? (
-        <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
-      ) : (
-        <TextSkeleton lines={8} />
-      )}
+        ) : error ? (
+          <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <TextSkeleton lines={8} />
+        )}
+      </div>
     </>
   );
 }
