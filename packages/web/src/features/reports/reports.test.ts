@@ -10,7 +10,7 @@ import {
   titleOf,
   withSource,
 } from './definition.ts';
-import { drawnResult, periodName } from './result-chart.ts';
+import { drawnResult, isEmptyResult, periodName } from './result-chart.ts';
 
 it('R112: reads a definition from the URL, and leaves out what it doesn’t know', () => {
   const definition = newDefinition('policies');
@@ -184,6 +184,19 @@ it('draws time from left to right, whichever group it is', () => {
   const map = drawnResult(both, 'heat_map', 0);
   expect(map?.data.points.map(({ label }) => label)).toEqual(['Aetna', 'Humana']);
   expect(chartOf({ ...newDefinition(), chart: 'heat_map' })).toBe('bar');
+});
+
+it('is empty without records, not if its figures are 0', () => {
+  expect(isEmptyResult(result({}))).toBe(true);
+  const conversion = [column('conversion', 'percent')];
+  expect(isEmptyResult(result({ measures: conversion, rows: [row(['Aetna'], 0)] }))).toBe(false);
+  expect(isEmptyResult(result({ rows: [row(['Aetna'], 0)] }))).toBe(false);
+  // Months without records have a row each.
+  const monthly = { groups: [column('Month', 'time', 'month')] };
+  expect(isEmptyResult(result({ ...monthly, rows: [row(['2026-01-01'], 0, 0)] }))).toBe(true);
+  expect(isEmptyResult(result({ ...monthly, measures: conversion, rows: [row(['2026-01-01'], null)] }))).toBe(true);
+  expect(isEmptyResult(result({ ...monthly, measures: conversion, rows: [row(['2026-01-01'], 0)] }))).toBe(false);
+  expect(isEmptyResult(result({ ...monthly, rows: [row(['2026-01-01'], 0, 2)] }))).toBe(false);
 });
 
 it('names a period as short as can be', () => {

@@ -26,6 +26,20 @@ export const scopeOfFigure = (
   { key, whole }: ReportColumn,
 ): ReportRow['contacts_scope'] => (whole ? contacts_scope : (measure_scopes[key] ?? null));
 
+/**
+ * Whether nothing matches, in neither period. The buckets of a period have rows also if they are empty: without a share or an average, and 0 of what is counted. Other
+ * rows have records, even if their figures are 0, such as a conversion of 0%.
+ */
+export function isEmptyResult({ groups, measures, rows }: ReportResult): boolean {
+  const [first, second] = groups;
+  const isFilled = first?.bucket != null && second === undefined;
+  const isNothing = (figure: number | null, place: number) => {
+    const measure = measures[place];
+    return figure === null || (figure === 0 && measure !== undefined && !isAverage(measure.key, measure.kind));
+  };
+  return rows.every(({ values, previous }) => isFilled && values.every(isNothing) && (previous ?? []).every(isNothing));
+}
+
 export interface DrawnResult {
   readonly label: string;
   readonly corner: string;

@@ -13,7 +13,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { listLinkOf } from '../../contact-search/contact-search.api.ts';
 import { chartOf, chartsFor } from '../definition.ts';
-import { drawnResult, keyOfRow, kindOf, periodName, scopeOfFigure } from '../result-chart.ts';
+import { drawnResult, isEmptyResult, keyOfRow, kindOf, periodName, scopeOfFigure } from '../result-chart.ts';
 import classes from './reports.module.css';
 import { ResultTable } from './result-table.tsx';
 
@@ -95,7 +95,7 @@ export function ResultView({
   return (
     <div className={`${classes.main} ${refreshing ? classes.refreshing : ''}`} aria-busy={refreshing}>
       <Totals result={result} />
-      {isEmpty(result) && result.groups.length > 0 ? (
+      {isEmptyResult(result) && result.groups.length > 0 ? (
         <Panel title="Results">
           <EmptyState order={3} title="No data">
             Nothing matches this period and these filters. Choose a longer period, or remove a filter.
@@ -129,10 +129,6 @@ export function ResultView({
     </div>
   );
 }
-
-/** Nothing matches, in neither period. Months of the period have rows also if they are empty. */
-const isEmpty = ({ rows }: ReportResult): boolean =>
-  rows.every(({ values, previous }) => [...values, ...(previous ?? [])].every((figure) => !figure));
 
 /** Over all rows. */
 function Totals({ result }: { readonly result: ReportResult }) {
