@@ -162,25 +162,57 @@ async function whileHeld(work: () => Promise<void>): Promise<void> {
   }
 }
 
-it('a report that takes longer than a second says how to run it', async () => {
-  test.services.report_wait_ms = 900;
-  await whileHeld(async () => {
-    const { status, body } = await boss.post('/v1/reports/preview', { definition: byOwner });
+/** Each statement that reads contacts takes so long. */
+async function whileSlow(seconds: number, work: () => Promise<void>): Promise<void> {
+  await test.query(
+    `create policy slow on contact as restrictive using ((select pg_sleep(${seconds})::text) is not null)`,
+  );
+  try {
+    await work();
+  } finally {
+    await test.query('drop policy slow on contact');
+  }
+}
+
+/** What a report gets from someone who waits so long. */
+async function waiting(wait_ms: number, definition: object) {
+  const usual = test.services.report_wait_ms;
+  test.services.report_wait_ms = wait_ms;
+  try {
+    return await boss.post('/v1/reports/preview', { definition });
+  } finally {
+    test.services.report_wait_ms = usual;
+  }
+}
+const MINUTE = 60_000;
+
+it('a report that takes longer than someone waits says how to run it', () =>
+  whileSlow(1.2, async () => {
+    const { status, body } = await waiting(900, byOwner);
     expect(status).toBe(503);
     expect(JSON.stringify(body)).toContain('Run it in the background');
-  });
-});
+    expect(await waiting(MINUTE, byOwner)).toMatchObject({ status: 200 });
+  }));
+
+it('the statements of a report share the time that someone waits', () =>
+  whileSlow(0.6, async () => {
+    // One for each period: neither takes that long alone.
+    const date = { field: 'created_at', in: 'this_month' };
+    const compared = { ...byOwner, date, compare: 'previous_period' };
+    expect(await waiting(900, compared)).toMatchObject({ status: 503 });
+    expect(await waiting(MINUTE, compared)).toMatchObject({ status: 200 });
+  }));
 
 it('a statement that is no longer wanted ends in the database', async () => {
   const { id } = await start();
   await whileHeld(async () => {
     const running = test.runJobs();
-    const waiting = () =>
+    const stuck = () =>
       test.query("select 1 as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
-    await expect.poll(waiting).toHaveLength(1);
+    await expect.poll(stuck).toHaveLength(1);
     expect((await boss.call(jobs.cancel, { params: { id } })).data).toMatchObject({ cancelling: true });
     await running;
-    expect(await waiting()).toEqual([]);
+    expect(await stuck()).toEqual([]);
   });
   expect(await read(id)).toMatchObject({ status: 'cancelled', result: null });
 });
