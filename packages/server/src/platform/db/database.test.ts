@@ -53,6 +53,20 @@ it('a statement over its time limit is canceled, and its connection serves the n
   });
 });
 
+it('a transaction that fails while it begins leaves its connection usable', async () => {
+  const single = openDatabase({ url: test.app_url, pool_size: 1, onError: () => undefined });
+  try {
+    await owner.query('begin; lock table tenant in access exclusive mode');
+    const late = single.inTenant(1, () => Promise.resolve(), { statement_timeout_ms: 20 });
+    await expect(late)
+      .rejects.toMatchObject({ code: '57014' })
+      .finally(() => owner.query('rollback'));
+    expect(await single.inTenant(1, () => Promise.resolve('served'))).toBe('served');
+  } finally {
+    await single.close();
+  }
+});
+
 it("a handler's refusal is passed through unchanged", async () => {
   const refused = new AppError('conflict', { cause: new Error('connection') });
   await expect(database.inTenant(1, () => Promise.reject(refused))).rejects.toBe(refused);

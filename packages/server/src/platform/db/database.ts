@@ -91,8 +91,9 @@ export function openDatabase(options: {
     });
     let broken: Error | undefined;
     try {
-      const begun: unknown = await client.query(begin);
       try {
+        // A part of this can fail too, such as by its statement timeout. The transaction has begun then.
+        const begun: unknown = await client.query(begin);
         const result = await work(queryBuilderOf(client), Array.isArray(begun) ? begun : [], client);
         const { command } = await client.query('commit');
         // PostgreSQL answers COMMIT with ROLLBACK if a statement failed and the error was swallowed.
