@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type Access, defineEndpoints, USER } from '../endpoint.ts';
-import { entity, isoDate, isoTime, line, text, uuid, withId } from '../fields.ts';
+import { entity, isoTime, line, text, uuid, withId } from '../fields.ts';
 import { all, listQuery, one, page } from '../paging.ts';
 import { dispositionOutcomeKeys } from '../rules/dispositions.ts';
 import { MAX_DISPOSITIONS, MAX_NOTES, MAX_RECORD_NAME } from '../rules/limits.ts';
 import { CALLING } from './dialer.ts';
+import { dueFields } from './follow-ups.ts';
 
 const outcome = z.enum(dispositionOutcomeKeys);
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a color.');
@@ -45,17 +46,7 @@ export const callResult = z.object({
   disposition_id: uuid,
   note: text(MAX_NOTES).default(''),
   /** A day in your time zone, and an hour if there is one. */
-  follow_up: z
-    .object({
-      due_on: isoDate,
-      due_time: z
-        .string()
-        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 14:30.')
-        .nullable()
-        .default(null),
-    })
-    .nullable()
-    .default(null),
+  follow_up: z.object(dueFields).nullable().default(null),
 });
 
 export const dispositions = defineEndpoints('dispositions', {

@@ -40,13 +40,17 @@ export const followUp = entity('FollowUp', {
 });
 export type FollowUp = z.infer<typeof followUp>;
 
-const due = {
+/** When a follow-up is due. */
+export const dueFields = {
   due_on: isoDate.refine((day) => !/^\d{4}-/.test(day) || day.startsWith('20'), 'Choose a date from 2000 to 2099.'),
   due_time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 14:30.')
     .nullable()
     .default(null),
+};
+const due = {
+  ...dueFields,
   /** IANA. The caller's own by default. */
   timezone: line(MAX_TIME_ZONE)
     .refine((zone) => zone === 'UTC' || ianaZone(zone) !== 'UTC', 'Choose a time zone.')

@@ -19,6 +19,11 @@ const parts: readonly (readonly [part: string, second: RegExp, home: readonly st
   ['label of a form row (Mantine’s inputs and Input.Wrapper)', /<Text size="sm" fw=\{500\} mb=/, []],
   ['tabs of one page', /\bTabs\b[^;]*from '@mantine\/core'/, ['ui/tabs/panel-tabs.tsx']],
   ['person picker', /<(Multi)?Select\b[^<]*(matching|[Ss]earch) users/, []],
+  [
+    'name of a loader without a role (screen readers ignore it, and axe reports it)',
+    /<Loader(?![^>]*role=)[^>]*aria-label/,
+    [],
+  ],
   ['sticky action bar', /position: sticky;\n\s*bottom: 0/, ['ui/action-bar.module.css']],
 ];
 

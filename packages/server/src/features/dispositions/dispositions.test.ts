@@ -133,6 +133,10 @@ describe('a disposition of a call', () => {
   it('needs the follow-up that it requires, and adds it once', async () => {
     const id = await endedCall();
     expect(await dispose(id, called('Requested a callback'))).toMatchObject(refusal('follow_up'));
+    for (const due_on of ['1999-12-31', '2100-01-01', '9999-12-31'])
+      expect(
+        await dispose(id, called('Requested a callback'), { follow_up: { due_on, due_time: null } }),
+      ).toMatchObject(refusal('follow_up.due_on'));
     const follow_up = { due_on: '2026-03-09', due_time: '17:30' };
     const twice = [1, 2].map(() => dispose(id, called('Requested a callback'), { follow_up }));
     expect(await Promise.all(twice)).toMatchObject([{ status: 200 }, { status: 200 }]);

@@ -1,4 +1,4 @@
-import type { DialRun, DialRunContact, DialRunResults } from '@bookline/contract/features/dial-runs';
+import type { DialRun, DialRunContact, DialRunNow, DialRunResults } from '@bookline/contract/features/dial-runs';
 import { dialStates } from '@bookline/contract/rules/dial-runs';
 import { displayName } from '@bookline/contract/rules/names';
 import { displayPhone } from '@bookline/contract/rules/phone';
@@ -43,3 +43,15 @@ export function outcomeText({ state, call, reason }: DialRunContact): string {
 /** How many contacts need no more call. */
 export const doneOf = ({ counts: { done, skipped, left_out } }: Pick<DialRun, 'counts'>): number =>
   done + skipped + left_out;
+
+/** Whom the page shows: the contact of the call, also after its disposition, and otherwise who is called next. */
+export function shownOf({
+  phase,
+  status,
+  current,
+  next_up,
+}: Pick<DialRunNow, 'phase' | 'status' | 'current' | 'next_up'>): DialRunContact | undefined {
+  const [next] = next_up;
+  const isNextFirst = phase === 'waiting' || (phase === 'ready' && status === 'paused');
+  return (isNextFirst ? next : undefined) ?? current ?? next;
+}

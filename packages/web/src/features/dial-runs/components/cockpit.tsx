@@ -7,6 +7,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { mayRecord, useCurrentDialer } from '../../dialer/dialer.api.ts';
 import { useMessages } from '../../voicemail-messages/voicemail-messages.api.ts';
 import { useCallAgain, useLeaveMessage, useSkip } from '../dial-runs.data.ts';
+import { shownOf } from '../run-words.ts';
 import type { Driving } from '../use-driving.ts';
 import { CallPanel } from './call-panel.tsx';
 import { ContactCard } from './contact-card.tsx';
@@ -53,8 +54,7 @@ export function Cockpit({
   const { current, phase } = run;
   const [next] = run.next_up;
   const isInCall = phone?.state.call?.is_of_run === true;
-  // After the disposition, the contact stays until the next one is taken.
-  const shown = phase === 'ready' && run.status === 'paused' ? next : (current ?? next);
+  const shown = shownOf(run);
   // While nothing is called, a disposition can still be chosen.
   const isOpen = phase === 'in_call' || phase === 'wrap_up' || (!driving.here && current?.call?.disposition === null);
   const skipped =
