@@ -15,9 +15,9 @@ const AFTER_THE_SCREEN = [
   '/features/live/components/live-updates.tsx',
 ];
 
-/** Shared by this many screens and dialogs, a module is loaded with the others like it. */
+/** A module that this many screens and dialogs share is in one file with the others like it. */
 const COMMON = 5;
-/** Bytes of a shared file from which it stays a file of its own. */
+/** A shared file of this many bytes, minified, stays a file of its own. */
 const OWN_FILE = 30_000;
 
 /** What every screen needs: one file instead of sixteen, which compress 10 kB worse. */
@@ -65,7 +65,7 @@ const importsOf = (bundle: Rolldown.OutputBundle) =>
     Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports] as const] : [])),
   );
 
-/** Names of files that import each other in a circle, or undefined. Only groups of modules can make one. */
+/** The names of files that import each other in a circle, or undefined. Only grouping makes one. */
 export function circularImports(imports: Readonly<Record<string, readonly string[]>>): string[] | undefined {
   const done = new Set<string>();
   const follow = (name: string, path: readonly string[]): string[] | undefined => {
@@ -89,7 +89,7 @@ export function circularImports(imports: Readonly<Record<string, readonly string
 const partOf = (id: string) =>
   /\/web\/src\/features\/([^/]+)/.exec(id)?.[1] ?? (id.includes('/@tabler/icons-react/') ? 'icons' : undefined);
 
-/** The files of a build without groups, by name. */
+/** The files of a build with no group but the first load, by name. */
 async function chunksOf(
   root: string | undefined,
   plugins: PluginOption[],
@@ -105,7 +105,7 @@ async function chunksOf(
   return new Map(result.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
 }
 
-/** The ids of the modules that some modules need, as far as their files are wanted and not part of the first load. */
+/** The ids of the modules in the files that `from` and what it imports are in. Without those of the first load, and of files that aren't `wanted`. */
 function reached(
   chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
   from: readonly string[],

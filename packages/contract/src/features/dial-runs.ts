@@ -231,7 +231,7 @@ export const dialRuns = defineEndpoints('dial-runs', {
     body: callResult.extend({
       /** The contact goes back to the queue and is called at this time. */
       call_again_at: isoTime.nullable().default(null),
-      /** The call that it's about. Refused if the run is at another one. */
+      /** The call that the disposition is for. 409 if the run is on another call now. */
       call_id: uuid.optional(),
     }),
     response: now,

@@ -209,7 +209,7 @@ export const dialer = defineEndpoints('dialer', {
         disposition_id: uuid.optional(),
         /** Answered calls without a disposition. */
         undisposed: z.boolean().default(false),
-        /** Your own of the last day that you weren't asked about yet: talked with a contact, and no call since. */
+        /** Your own answered calls with contacts that ended within a day, until you choose or skip a disposition or have another call. */
         to_log: z.boolean().default(false),
         /** Placed by this run of the power dialer. */
         dial_run_id: uuid.optional(),

@@ -12,8 +12,8 @@ import { useTestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
 import { makeDispositions } from '../../../test/disposition-rows.ts';
 import { refusal } from '../../../test/refusal.ts';
+import { voiceWebhook } from '../../../test/voice-webhook.ts';
 import { localAccount } from '../../providers/voice/local-account.ts';
-import { signWebhook } from '../../providers/voice/twilio.ts';
 import { identityOf } from '../dialer/voice-account.ts';
 
 /** Ten in the morning in Ohio, seven in California. */
@@ -52,18 +52,7 @@ async function hook(path: string, form: Fields): Promise<string> {
   if (!voice) throw new Error('there is no gateway');
   const base = voice.webhook_base();
   const account = localAccount(voice.gateway, tenant.id, base);
-  const url = `/v1/webhooks/voice/${path}${path.includes('?') ? '&' : '?'}tenant=${tenant.id}`;
-  const fields = { AccountSid: account.account_sid, ...form };
-  const reply = await test.app.inject({
-    method: 'POST',
-    url,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': await signWebhook(account, `${base}${url}`, fields),
-    },
-    payload: new URLSearchParams(fields).toString(),
-  });
-  return reply.body;
+  return (await voiceWebhook(test, { tenant, account, base }, path, form)).body;
 }
 
 const make = async (body: object = {}, by = agent) =>

@@ -155,9 +155,9 @@ export async function finishCall(ctx: Context, id: string, body: BodyOf<typeof d
   await openRun(ctx, id);
   const current = await findCurrent(ctx.db, ctx.tenant.id, id);
   if (!current?.call) throw invalid('disposition_id', 'There is no call yet. Call the contact first.');
-  // From another tab, or a request that was late.
+  // It came late, or from another tab.
   if (call_id !== undefined && call_id !== current.call.id)
-    throw busy('This run is at another call now. Set the disposition of the earlier one in the call log.');
+    throw busy('This run is on another call now. Choose the disposition of the earlier call in the call log.');
   await disposeCall(ctx, current.call.id, disposition);
   const again_at = call_again_at === null ? null : laterTime(ctx, 'call_again_at', call_again_at);
   await updateEntry(ctx.db, ctx.tenant.id, current.id, { again_at });

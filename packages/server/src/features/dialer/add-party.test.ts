@@ -19,8 +19,9 @@ import {
 } from '../../../test/calls-with-sound.ts';
 import type { TestApp } from '../../../test/create-test-app.ts';
 import { type GatewayScene, openGatewayScene } from '../../../test/gateway-scene.ts';
+import { voiceWebhook } from '../../../test/voice-webhook.ts';
 import { newId } from '../../platform/ids.ts';
-import { placeLeg, signWebhook } from '../../providers/voice/twilio.ts';
+import { placeLeg } from '../../providers/voice/twilio.ts';
 import { partySteps } from './call-steps.ts';
 import { identityOf } from './voice-account.ts';
 
@@ -242,11 +243,9 @@ it('a third person hears first that a call is recorded', async () => {
   const { party } = await joined();
   /** What the provider is told to do when the third person answers. */
   const asked = async (id: string | undefined) => {
-    const url = `${scene.base}/v1/webhooks/voice/party-joined?tenant=${tenant.id}&call=${call_id}&party=${id}`;
-    const account = scene.account(tenant);
-    const form = { AccountSid: account.account_sid, CallSid: invite.callsid ?? '', CallStatus: 'in-progress' };
-    const headers = { 'x-twilio-signature': await signWebhook(account, url, form) };
-    return (await fetch(url, { method: 'POST', headers, body: new URLSearchParams(form) })).text();
+    const sender = { tenant, account: scene.account(tenant), base: scene.base };
+    const form = { CallSid: invite.callsid ?? '', CallStatus: 'in-progress' };
+    return (await voiceWebhook(scene.test, sender, `party-joined?call=${call_id}&party=${id}`, form)).body;
   };
   const [notice, room] = ['recording-disclosure.wav', `>call-${call_id}</Conference>`];
   const quietly = await asked(party?.id);

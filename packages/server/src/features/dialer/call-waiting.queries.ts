@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import type { Legs } from './calls.queries.ts';
 
 /** Whether someone else is on the call `k`, or rings. */
 const shared = sql<boolean>`exists (select 1 from call_party p
@@ -8,26 +9,25 @@ const shared = sql<boolean>`exists (select 1 from call_party p
 const open = sql<boolean>`(k.ended_at is null and k.forwarded_at is null and k.message_began_at is null)`;
 
 /**
- * The call beside which the call `besides` may ring: the leg of the browser that has it. They may while the user is on another one: they talk or have it on hold, alone with the other party. Undefined during a call of the power
- * dialer, with a third person, during a transfer, while they supervise, and for a third call.
+ * The user's call during which `besides` may ring: they talk or have it on hold, alone with the other party. Undefined during a call of the power dialer, with a
+ * third person, during a transfer, while they supervise, and if they have two calls.
  */
 export async function waitsBeside(
   db: Db,
   tenantId: number,
   { user_id, besides }: { readonly user_id: string; readonly besides: string },
-): Promise<{ readonly id: string; readonly leg: string } | undefined> {
-  const { rows } = await sql<{ may: boolean; id: string | null; leg: string | null }>`
-    select min(k.id::text) as id, min(case when k.passed_on or k.direction = 'outbound' then k.provider_sid else k.other_sid end) as leg, count(*) = 1
-      and bool_and(k.status = 'in_progress' and k.other_sid is not null and k.transferred_at is null and k.dial_run_id is null and not ${shared})
+): Promise<(Legs & { readonly id: string }) | undefined> {
+  const { rows } = await sql<Legs & { readonly id: string; readonly may: boolean }>`
+    select k.id, k.direction, k.passed_on, k.provider_sid, k.other_sid,
+      k.status = 'in_progress' and k.other_sid is not null and k.transferred_at is null and k.dial_run_id is null and not ${shared}
       and not exists (select 1 from call_party p join call o on o.tenant_id = p.tenant_id and o.id = p.call_id and o.ended_at is null
         where p.tenant_id = ${tenantId} and p.user_id = ${user_id} and p.left_at is null)
       and not exists (select 1 from call_supervision s
         where s.tenant_id = ${tenantId} and s.user_id = ${user_id} and s.ended_at is null and s.leg_sid is not null) as may
-    from call k where k.tenant_id = ${tenantId} and k.user_id = ${user_id} and k.id <> ${besides} and ${open}`.execute(
-    db,
-  );
-  const [found] = rows;
-  return found?.may && found.id !== null && found.leg !== null ? { id: found.id, leg: found.leg } : undefined;
+    from call k where k.tenant_id = ${tenantId} and k.user_id = ${user_id} and k.id <> ${besides} and ${open}
+    limit 2`.execute(db);
+  const [found, another] = rows;
+  return found?.may && !another ? found : undefined;
 }
 
 /** The other call in which the user talks with someone. They can't talk in two. */

@@ -18,8 +18,8 @@ import {
 import type { TestApp } from '../../../test/create-test-app.ts';
 import { makeDialRun } from '../../../test/dial-run-rows.ts';
 import { type GatewayScene, openGatewayScene } from '../../../test/gateway-scene.ts';
+import { voiceWebhook } from '../../../test/voice-webhook.ts';
 import { newId } from '../../platform/ids.ts';
-import { signWebhook } from '../../providers/voice/twilio.ts';
 
 const [LINE, MARIAS_LINE] = ['+16145550100', '+16145550101'];
 const [JOAN, SAM] = ['+16145550142', '+16145550143'];
@@ -215,17 +215,8 @@ describe('a second call doesn’t wait', () => {
   /** Someone dials the agent's number. Returns whether their browser may show it during a call. */
   async function mayWait(): Promise<boolean> {
     const account = scene.account(all.tenant);
-    const url = `/v1/webhooks/voice/incoming?tenant=${all.tenant.id}`;
-    const form = { AccountSid: account.account_sid, CallSid: `CA${newId()}`, From: SAM, To: LINE };
-    const reply = await test.app.inject({
-      method: 'POST',
-      url,
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        'x-twilio-signature': await signWebhook(account, `${scene.base}${url}`, form),
-      },
-      payload: new URLSearchParams(form).toString(),
-    });
+    const form = { CallSid: `CA${newId()}`, From: SAM, To: LINE };
+    const reply = await voiceWebhook(test, { ...all, account, base: scene.base }, 'incoming', form);
     expect(reply.body).toContain('<Client');
     return reply.body.includes('name="callWaiting"');
   }

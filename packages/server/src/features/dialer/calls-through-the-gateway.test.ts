@@ -12,10 +12,11 @@ import type { TestApp } from '../../../test/create-test-app.ts';
 import { makeDialRun } from '../../../test/dial-run-rows.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
 import { type GatewayScene, openGatewayScene } from '../../../test/gateway-scene.ts';
+import { voiceWebhook } from '../../../test/voice-webhook.ts';
 import { makeVoicemailMessage } from '../../../test/voicemail-message-rows.ts';
 import { SYSTEM_ACTOR } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
-import { listRecordings, openRecording, signWebhook, startRecording } from '../../providers/voice/twilio.ts';
+import { listRecordings, openRecording, startRecording } from '../../providers/voice/twilio.ts';
 
 const LINE = '+16145550100';
 const JOAN = '+16145550142';
@@ -85,12 +86,10 @@ async function recordingToKeep(): Promise<string> {
   }
 }
 async function tellAgain(call_id: string, CallSid: string, RecordingSid: string): Promise<void> {
-  const url = `${scene.base}/v1/webhooks/voice/recorded?tenant=${tenant.id}&call=${call_id}&kind=voicemail`;
-  const { account_sid: AccountSid } = account();
-  const form = { AccountSid, CallSid, RecordingSid, RecordingStatus: 'completed', RecordingDuration: '1' };
-  const headers = { 'x-twilio-signature': await signWebhook(account(), url, form) };
-  const reply = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(form) });
-  expect(reply.status).toBe(204);
+  const sender = { tenant, account: account(), base: scene.base };
+  const form = { CallSid, RecordingSid, RecordingStatus: 'completed', RecordingDuration: '1' };
+  const reply = await voiceWebhook(test, sender, `recorded?call=${call_id}&kind=voicemail`, form);
+  expect(reply.statusCode).toBe(204);
 }
 const audited = async () =>
   (

@@ -52,6 +52,9 @@ export interface CallRow {
   readonly cut_off: boolean;
 }
 
+/** What says which leg of a call is whose. */
+export type Legs = Pick<CallRow, 'direction' | 'passed_on' | 'provider_sid' | 'other_sid'>;
+
 const columns = [
   'id',
   'provider_sid',

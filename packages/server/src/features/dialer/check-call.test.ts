@@ -7,8 +7,8 @@ import type { TestContact } from '../../../test/contact-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
 import { openProviderDouble, type ProviderDouble } from '../../../test/provider-double.ts';
+import { voiceWebhook } from '../../../test/voice-webhook.ts';
 import { localAccount } from '../../providers/voice/local-account.ts';
-import { signWebhook } from '../../providers/voice/twilio.ts';
 
 /** Calls went on there while our server was down. */
 let provider: ProviderDouble;
@@ -63,20 +63,14 @@ it('a call that ended while the server was down has the provider’s end and len
   const { voice } = test.services;
   if (!voice) throw new Error('there is no gateway');
   const account = localAccount(voice.gateway, owner.tenant.id, 'http://localhost');
-  const url = `/v1/webhooks/voice/status?tenant=${owner.tenant.id}`;
   const form = {
-    AccountSid: account.account_sid,
     CallSid: 'CA1',
     CallStatus: 'completed',
     CallDuration: '70',
     Timestamp: 'Tue, 03 Mar 2026 15:01:06 +0000',
   };
-  const headers = {
-    'content-type': 'application/x-www-form-urlencoded',
-    'x-twilio-signature': await signWebhook(account, `http://localhost${url}`, form),
-  };
-  const payload = new URLSearchParams(form).toString();
-  expect((await test.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(204);
+  const sender = { ...owner, account, base: 'http://localhost' };
+  expect((await voiceWebhook(test, sender, 'status', form)).statusCode).toBe(204);
   expect(await checked()).toEqual([call]);
   const entries = await test.query("select detail from contact_activity where contact_id = $1 and kind = 'call'", [
     joan.id,

@@ -5,6 +5,7 @@ import { metaOf } from '@bookline/contract/paging';
 import { overQuota, showsDialer } from '@bookline/contract/rules/dialer';
 import { ianaZone } from '@bookline/contract/rules/options';
 import { toE164 } from '@bookline/contract/rules/phone-e164';
+import { HOUR_MS } from '@bookline/contract/rules/time-units';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { deviceToken } from '../../providers/voice/twilio.ts';
 import { auditView, requireContact, scopeConditions, visibleContacts } from '../contacts/contacts.api.ts';
@@ -16,8 +17,8 @@ import { identityOf, voiceAccount } from './voice-account.ts';
 const TOKEN_S = 3600;
 /** The content of the Recent panel. */
 const RECENT = 50;
-/** After a day, no one is asked about a call anymore. */
-const ASKED_FOR_MS = 24 * 3_600_000;
+/** How long a user is asked what came of a call. */
+const ASKED_FOR_MS = 24 * HOUR_MS;
 
 /** The token with which a user's voice client registers (R334). There is no token for a user without a dialer (R226 to R231). */
 export async function fetchDeviceToken(signedIn: SignedInContext) {

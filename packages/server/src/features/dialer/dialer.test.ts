@@ -9,10 +9,10 @@ import { makeCall, makeRecording } from '../../../test/call-rows.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
+import { voiceWebhook } from '../../../test/voice-webhook.ts';
 import { makeVoicemailMessage } from '../../../test/voicemail-message-rows.ts';
 import { localAccount } from '../../providers/voice/local-account.ts';
 import { VoiceError } from '../../providers/voice/port.ts';
-import { signWebhook } from '../../providers/voice/twilio.ts';
 import { identityOf } from './voice-account.ts';
 
 /** Ten in the morning in Ohio. */
@@ -47,17 +47,7 @@ async function hook(path: string, form: Fields, signature?: string) {
   if (!voice) throw new Error('there is no gateway');
   const base = voice.webhook_base();
   const account = localAccount(voice.gateway, tenant.id, base);
-  const url = `/v1/webhooks/voice/${path}${path.includes('?') ? '&' : '?'}tenant=${tenant.id}`;
-  const fields = { AccountSid: account.account_sid, ...form };
-  const reply = await test.app.inject({
-    method: 'POST',
-    url,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': signature ?? (await signWebhook(account, `${base}${url}`, fields)),
-    },
-    payload: new URLSearchParams(fields).toString(),
-  });
+  const reply = await voiceWebhook(test, { tenant, account, base }, path, form, signature);
   return { status: reply.statusCode, twiml: reply.body };
 }
 const outgoing = (sid: string, To = JOAN, more: Fields = {}) =>

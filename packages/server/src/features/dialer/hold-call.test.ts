@@ -6,8 +6,8 @@ import { makeCall } from '../../../test/call-rows.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
 import { openProviderDouble, type ProviderDouble } from '../../../test/provider-double.ts';
+import { voiceWebhook } from '../../../test/voice-webhook.ts';
 import { localAccount } from '../../providers/voice/local-account.ts';
-import { signWebhook } from '../../providers/voice/twilio.ts';
 
 const BASE = 'http://localhost';
 /** The agent's leg and the contact's, as the provider knows them. */
@@ -46,18 +46,13 @@ const connected = (direction: 'outbound' | 'inbound') =>
       ? { provider_sid: AGENT, other_sid: CONTACT }
       : { provider_sid: CONTACT, other_sid: AGENT }),
   });
-/** What the provider is told when it asks for the next steps of a leg. */
+/** What the provider gets when it asks for the next steps of a leg. */
 async function asks(name: string, call_id: string, CallSid: string, more: Readonly<Record<string, string>> = {}) {
   const { voice } = test.services;
   if (!voice) throw new Error('there is no gateway');
   const account = localAccount(voice.gateway, owner.tenant.id, BASE);
-  const url = `/v1/webhooks/voice/${name}?tenant=${owner.tenant.id}&call=${call_id}`;
-  const form = { AccountSid: account.account_sid, CallSid, ...more };
-  const headers = {
-    'content-type': 'application/x-www-form-urlencoded',
-    'x-twilio-signature': await signWebhook(account, `${BASE}${url}`, form),
-  };
-  return (await test.app.inject({ method: 'POST', url, headers, payload: new URLSearchParams(form).toString() })).body;
+  const sender = { ...owner, account, base: BASE };
+  return (await voiceWebhook(test, sender, `${name}?call=${call_id}`, { CallSid, ...more })).body;
 }
 const hold = (call_id: string) => agent.call(dialer.device_hold_call, { body: { call_id } });
 const resume = (call_id: string) => agent.call(dialer.device_resume_call, { body: { call_id } });

@@ -10,8 +10,8 @@ import { makeCall } from '../../../test/call-rows.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
 import { makeLicense, makeSubscription, makeSubscriptionPlan } from '../../../test/subscription-rows.ts';
+import { voiceWebhook } from '../../../test/voice-webhook.ts';
 import { localAccount } from '../../providers/voice/local-account.ts';
-import { signWebhook } from '../../providers/voice/twilio.ts';
 import { identityOf } from './voice-account.ts';
 
 /** Ten in the morning in Ohio. */
@@ -44,18 +44,9 @@ async function dial(): Promise<boolean> {
   if (!voice) throw new Error('there is no gateway');
   const base = voice.webhook_base();
   const account = localAccount(voice.gateway, tenant.id, base);
-  const url = `/v1/webhooks/voice/outgoing?tenant=${tenant.id}`;
   const CallSid = `CA${randomUUID().replaceAll('-', '')}`;
-  const fields = { AccountSid: account.account_sid, CallSid, From: `client:${identityOf(user.id)}`, To: JOAN };
-  const reply = await test.app.inject({
-    method: 'POST',
-    url,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': await signWebhook(account, `${base}${url}`, fields),
-    },
-    payload: new URLSearchParams(fields).toString(),
-  });
+  const form = { CallSid, From: `client:${identityOf(user.id)}`, To: JOAN };
+  const reply = await voiceWebhook(test, { tenant, account, base }, 'outgoing', form);
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.body.includes('</Number>');
 }

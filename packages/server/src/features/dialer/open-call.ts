@@ -3,7 +3,7 @@ import type { Context, SignedInContext } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { type VoiceAccount, VoiceError } from '../../providers/voice/port.ts';
 import { endLeg } from '../../providers/voice/twilio.ts';
-import { type CallRow, lockCall } from './calls.queries.ts';
+import { type CallRow, type Legs, lockCall } from './calls.queries.ts';
 import { voiceAccount } from './voice-account.ts';
 
 /** Locks the acting user's connected call and works on it. Throws 404 for another user's call, and 422 with `otherwise` for one that isn't connected. */
@@ -56,20 +56,20 @@ export async function endIfThere(
 export const roomOf = (call: Pick<CallRow, 'id' | 'room'>): string => call.room ?? `call-${call.id}`;
 
 /** The leg in the agent's browser: its audio in both directions is recorded. */
-export const agentLeg = (call: CallRow): string =>
+export const agentLeg = (call: Legs): string =>
   call.passed_on || call.direction === 'outbound' ? call.provider_sid : (call.other_sid ?? call.provider_sid);
 
 /** The leg of the other side. */
-export const contactLeg = (call: CallRow): string =>
+export const contactLeg = (call: Legs): string =>
   !call.passed_on && call.direction === 'inbound' ? call.provider_sid : (call.other_sid ?? call.provider_sid);
 
 /** The leg that was placed, which survives a redirection. */
-export const otherLeg = (call: CallRow): string => call.other_sid ?? call.provider_sid;
+export const otherLeg = (call: Legs): string => call.other_sid ?? call.provider_sid;
 
 /** Asks the provider. Throws 422 if the call has ended there, and 503 if it can't be asked. */
-export async function asked(ask: () => Promise<void>): Promise<void> {
+export async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    await ask();
+    return await ask();
   } catch (error) {
     if (!(error instanceof VoiceError)) throw error;
     if (error.gone) throw invalid('call_id', 'This call has ended.');

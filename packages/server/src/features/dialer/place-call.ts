@@ -17,6 +17,7 @@ import { checkSoon } from './check-call.ts';
 import { contactOf, decideCall } from './decide-call.ts';
 import { dialerFacts, type OwnDialer, whyNoCalls } from './dialer-facts.ts';
 import { forwardMissed } from './forward-call.ts';
+import { agentLeg } from './open-call.ts';
 import { urlOfMessage } from './voice-account.ts';
 import type { WebhookForm } from './webhook-form.ts';
 
@@ -134,7 +135,7 @@ type Ringing = Pick<CallRow, 'id' | 'room' | 'user_id' | 'started_at'>;
 
 /**
  * Rings the agent. While they wrap up a call of a run, the caller waits, as long as it would ring. While they are on a call, the browser that has it
- * shows this one, and only if it's told that it may.
+ * shows this one, and only if it may wait.
  */
 async function ringOrHold(
   ctx: Context,
@@ -147,9 +148,9 @@ async function ringOrHold(
   if (!(await findWrapUp(ctx.db, ctx.tenant.id, ctx.actor.user_id, now))) {
     const beside = { user_id: ctx.actor.user_id, besides: call.id };
     const other = facts.call_waiting ? await waitsBeside(ctx.db, ctx.tenant.id, beside) : undefined;
-    // If the report of its end is late or lost, the next caller rings as usual.
+    // It may have ended without a report. Then the next call rings as usual.
     if (other) await checkSoon(ctx, other.id);
-    return steps.ringAgent({ callId: call.id, ...(other && { callWaiting: other.leg }) }, facts.ring_s);
+    return steps.ringAgent({ callId: call.id, ...(other && { callWaiting: agentLeg(other) }) }, facts.ring_s);
   }
   const isInTime = now.getTime() - Date.parse(call.started_at) < 1000 * facts.ring_s;
   return isInTime ? steps.hold() : takeMessage(ctx, account, call, facts);

@@ -2,7 +2,8 @@ import { dialer } from '@bookline/contract/features/dialer';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Colleagues, callOf, makeColleagues, talk } from '../../../test/calls-with-sound.ts';
 import { type GatewayScene, openGatewayScene } from '../../../test/gateway-scene.ts';
-import { isBeingRecorded, listRecordings, signWebhook } from '../../providers/voice/twilio.ts';
+import { voiceWebhook } from '../../../test/voice-webhook.ts';
+import { isBeingRecorded, listRecordings } from '../../providers/voice/twilio.ts';
 
 const [LINE, MARIAS_LINE] = ['+16145550100', '+16145550101'];
 const JOAN = '+16145550142';
@@ -22,17 +23,8 @@ afterEach(() => scene.hangUp());
 /** The provider reports that one side heard the notice. Returns what that side does next. */
 async function heard(call_id: string, CallSid: string, side: 'agent' | 'contact' = 'contact'): Promise<string> {
   const account = scene.account(all.tenant);
-  const url = `/v1/webhooks/voice/disclosed?tenant=${all.tenant.id}&call=${call_id}&side=${side}`;
-  const form = { AccountSid: account.account_sid, CallSid };
-  const reply = await scene.test.app.inject({
-    method: 'POST',
-    url,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': await signWebhook(account, `${scene.base}${url}`, form),
-    },
-    payload: new URLSearchParams(form).toString(),
-  });
+  const sender = { ...all, account, base: scene.base };
+  const reply = await voiceWebhook(scene.test, sender, `disclosed?call=${call_id}&side=${side}`, { CallSid });
   expect(reply.statusCode).toBe(200);
   return reply.body;
 }

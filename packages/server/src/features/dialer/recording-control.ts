@@ -41,10 +41,8 @@ export async function startDisclaimer(signedIn: SignedInContext, call_id: string
   });
   const { account, call, changed } = found;
   if (changed === undefined) return { call_id, recording: call.recording };
-  if (changed === 'heard') {
-    await asked(() => record(signedIn, account, call_id, { isFirst: false }));
-    return { call_id, recording: await recordingOf(signedIn, call_id) };
-  }
+  if (changed === 'heard')
+    return { call_id, recording: await asked(() => record(signedIn, account, call_id, { isFirst: false })) };
   const { room } = changed;
   const { disclose } = callSteps(account, signedIn.tenant.id, { ...call, room });
   await asked(() =>
@@ -56,9 +54,6 @@ export async function startDisclaimer(signedIn: SignedInContext, call_id: string
   if (call.room !== null) await asked(() => redirectCall(account, agentLeg(call), disclose('agent')));
   return { call_id, recording: call.recording };
 }
-
-const recordingOf = (signedIn: SignedInContext, call_id: string): Promise<RecordingState> =>
-  signedIn.transaction(async (ctx) => (await lockCall(ctx.db, ctx.tenant.id, call_id))?.recording ?? 'disclosed');
 
 /** Resumes a paused recording. Throws 422 if no recording notice was played yet. */
 export async function resumeRecording(signedIn: SignedInContext, call_id: string): Promise<Recorded> {
@@ -90,8 +85,8 @@ async function change(signedIn: SignedInContext, call_id: string, to: 'recording
 }
 
 /**
- * The other side heard the notice, so recording starts. A repeated report starts it if that failed before. A failure is no reason to end the call: it's logged, and
- * a job tries again, as the user can.
+ * The other side heard the notice, so recording starts. A repeated report starts it if that failed before. A failure doesn't end the call: it's logged, and a job
+ * tries again. The user can too.
  */
 export async function afterDisclosure(
   signedIn: SignedInContext,
@@ -134,25 +129,26 @@ export const startRecordingAgain: Task = {
 const ASKING_MS = 60_000;
 
 /**
- * Starts the recording of a call whose parties heard the notice. Requests that repeat or come at the same time start one recording. Uses two transactions, with the
- * requests to the provider between them. Throws VoiceError.
+ * Starts the recording of a call whose parties heard the notice, and returns its recording state. Requests that repeat or come at the same time start one
+ * recording. Uses two transactions, with the requests to the provider between them. Throws VoiceError.
  */
 async function record(
   signedIn: SignedInContext,
   account: VoiceAccount,
   call_id: string,
   { isFirst }: { readonly isFirst: boolean },
-): Promise<void> {
-  const call = await signedIn.transaction(async (ctx) => {
+): Promise<RecordingState> {
+  const { call, isOurs } = await signedIn.transaction(async (ctx) => {
     const found = await lockCall(ctx.db, ctx.tenant.id, call_id);
-    if (!found || found.ended_at !== null || found.recording !== 'disclosed') return undefined;
     const now = ctx.clock.now();
-    const { recording_asked_at: asked_at } = found;
-    if (asked_at !== null && now.getTime() - Date.parse(asked_at) < ASKING_MS) return undefined;
+    const asked_at = found?.recording_asked_at ?? null;
+    const isAsked = asked_at !== null && now.getTime() - Date.parse(asked_at) < ASKING_MS;
+    if (!found || found.ended_at !== null || found.recording !== 'disclosed' || isAsked)
+      return { call: found, isOurs: false };
     await updateCall(ctx.db, ctx.tenant.id, call_id, { recording_asked_at: now });
-    return found;
+    return { call: found, isOurs: true };
   });
-  if (!call) return;
+  if (!call || !isOurs) return call?.recording ?? 'not_recording';
   let isRecording = false;
   try {
     // The provider may have started it although its answer was lost.
@@ -162,11 +158,15 @@ async function record(
   } finally {
     await signedIn.transaction(async (ctx) => {
       const found = await lockCall(ctx.db, ctx.tenant.id, call_id);
-      await updateCall(ctx.db, ctx.tenant.id, call_id, { recording_asked_at: null });
-      if (!isRecording || found?.recording !== 'disclosed') return;
-      await updateCall(ctx.db, ctx.tenant.id, call_id, { recording: 'recording' });
-      await auditCall(ctx, found, 'record');
-      await tellCall(ctx, found);
+      const started = isRecording && found?.recording === 'disclosed' ? found : undefined;
+      await updateCall(ctx.db, ctx.tenant.id, call_id, {
+        recording_asked_at: null,
+        ...(started && { recording: 'recording' }),
+      });
+      if (!started) return;
+      await auditCall(ctx, started, 'record');
+      await tellCall(ctx, started);
     });
   }
+  return 'recording';
 }

@@ -29,11 +29,10 @@ import {
 } from './dialer-state.ts';
 import { measureCall } from './measure-call.ts';
 import { soundWaiting } from './sound-waiting.ts';
+import { fetchUnlogged } from './unlogged-calls.ts';
 
 /** The pause before asking the server again whether it knows that the call was answered. */
 const ASKED_AGAIN_MS = 1000;
-/** More calls than anyone has at once are not asked about after a reload. */
-const MAX_ASKED = 10;
 
 export interface Dialer {
   state(): DialerState;
@@ -219,18 +218,12 @@ export function createDialer(
     await opened.register().catch(() => failed(dialerErrors.device, 'dialer'));
   }
 
-  /** The page was reloaded during a call or two, which ended with the old page. Or before the user was asked about their last calls. */
+  /** Asks about calls that the user wasn't asked about before the page was reloaded, and says so if the reload ended one or two. */
   async function sayWhatEnded(mine: number): Promise<void> {
     const call_sids = owner.open_calls?.read() ?? [];
     for (const call_sid of call_sids) had.add(call_sid);
     if (call_sids.length > 0) owner.open_calls?.write([]);
-    const asked = [...call_sids.map((call_sid) => ({ call_sid, limit: 1 })), { to_log: true, limit: MAX_ASKED }];
-    const logs = (await Promise.all(asked.map((body) => send(calls.fetch_call_logs, { body })))).map(
-      ({ data }) => data,
-    );
-    // A run's page asks for the disposition itself.
-    const ended = logs.flatMap((log) => log.filter(({ disposition, dial_run }) => !disposition && !dial_run));
-    const unlogged = [...new Map(ended.map((log) => [log.id, log])).values()];
+    const [unlogged, isCutOff] = await fetchUnlogged(call_sids);
     if (mine !== starts || state.call) return;
     const known = new Set([state.ended, ...state.unlogged].map((each) => each?.call_id));
     // The latest is asked about first, and the others from the end of the list.
@@ -240,13 +233,7 @@ export function createDialer(
       const number = call_direction === 'inbound' ? call_from : call_to;
       happen({ type: 'to_log', call_id: id, contact, number, answered: true });
     }
-    if (
-      logs
-        .slice(0, -1)
-        .flat()
-        .some(({ id }) => ended.some((log) => log.id === id))
-    )
-      happen({ type: 'refused', reason: call_sids.length > 1 ? BOTH_RELOADED : RELOADED });
+    if (isCutOff) happen({ type: 'refused', reason: call_sids.length > 1 ? BOTH_RELOADED : RELOADED });
   }
 
   async function renew(opened: Device): Promise<void> {
@@ -261,8 +248,8 @@ export function createDialer(
   }
 
   /**
-   * The client reconnects by itself, and the panel says meanwhile that the phone isn't connected. It can't with a token that expired while the computer slept. The
-   * client throws an error that no one hears, and stops what it's doing.
+   * The client reconnects by itself, and the panel shows meanwhile that the phone isn't connected. With a token that expired while the computer slept, it can't, so
+   * it gets a new one. Without a listener, the client would throw each error.
    */
   async function recover(opened: Device, code: number): Promise<void> {
     if (!INVALID_TOKEN.has(code) || isRenewed || opened !== device) return;

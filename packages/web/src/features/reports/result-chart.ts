@@ -27,8 +27,8 @@ export const scopeOfFigure = (
 ): ReportRow['contacts_scope'] => (whole ? contacts_scope : (measure_scopes[key] ?? null));
 
 /**
- * Whether nothing matches, in neither period. The buckets of a period have rows also if they are empty: without a share or an average, and 0 of what is counted. Other
- * rows have records, even if their figures are 0, such as a conversion of 0%.
+ * Whether no record matches, in either period. Each month or day of a period has a row, even if it's empty: counts are 0, and shares and averages null. Any other row
+ * has records, even if its figures are 0, such as a conversion of 0%.
  */
 export function isEmptyResult({ groups, measures, rows }: ReportResult): boolean {
   const [first, second] = groups;

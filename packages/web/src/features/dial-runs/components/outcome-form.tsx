@@ -88,7 +88,10 @@ export function OutcomeForm({
       {
         params: { id: run.id },
         body: {
-          ...{ disposition_id: disposition.id, note, follow_up, call_id: call.id },
+          disposition_id: disposition.id,
+          note,
+          follow_up,
+          call_id: call.id,
           call_again_at: later?.toISOString() ?? kept,
         },
       },
