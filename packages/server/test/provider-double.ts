@@ -20,6 +20,8 @@ export interface ProviderDouble {
   /** The legs that it knows, by sid. */
   legs: Record<string, ProviderLeg>;
   orders: Order[];
+  /** How many of the next orders it carries out without an answer. */
+  lost_answers: number;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,10 @@ export async function openProviderDouble(): Promise<ProviderDouble> {
     if (request.method === 'POST') {
       if (found.status !== 'in-progress') return answer(400, { code: 21220, message: 'not in progress', status: 400 });
       double.orders.push({ sid, twiml: new URLSearchParams(await text(request)).get('Twiml') ?? '' });
+      if (double.lost_answers > 0) {
+        double.lost_answers--;
+        return request.destroy();
+      }
     }
     return answer(200, found);
   });
@@ -47,6 +53,7 @@ export async function openProviderDouble(): Promise<ProviderDouble> {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     legs: {},
     orders: [],
+    lost_answers: 0,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

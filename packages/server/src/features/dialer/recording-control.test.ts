@@ -1,6 +1,7 @@
 import { dialer } from '@bookline/contract/features/dialer';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Colleagues, callOf, makeColleagues, talk } from '../../../test/calls-with-sound.ts';
+import { whileRefused } from '../../../test/fail-for-good.ts';
 import { type GatewayScene, openGatewayScene } from '../../../test/gateway-scene.ts';
 import { voiceWebhook } from '../../../test/voice-webhook.ts';
 import { isBeingRecorded, listRecordings } from '../../providers/voice/twilio.ts';
@@ -20,11 +21,17 @@ beforeEach(async () => {
 });
 afterEach(() => scene.hangUp());
 
-/** The provider reports that one side heard the notice. Returns what that side does next. */
-async function heard(call_id: string, CallSid: string, side: 'agent' | 'contact' = 'contact'): Promise<string> {
-  const account = scene.account(all.tenant);
-  const sender = { ...all, account, base: scene.base };
-  const reply = await voiceWebhook(scene.test, sender, `disclosed?call=${call_id}&side=${side}`, { CallSid });
+/** The provider reports that the other side heard the notice. */
+const report = (call_id: string, CallSid: string) =>
+  voiceWebhook(
+    scene.test,
+    { ...all, account: scene.account(all.tenant), base: scene.base },
+    `disclosed?call=${call_id}&side=contact`,
+    { CallSid },
+  );
+/** The same. Returns what that side does next. */
+async function heard(call_id: string, CallSid: string): Promise<string> {
+  const reply = await report(call_id, CallSid);
   expect(reply.statusCode).toBe(200);
   return reply.body;
 }
@@ -82,6 +89,19 @@ it('one that the provider started, although its answer was lost, isn’t started
   await record(call.call_id);
   expect(await recordingOf(call.call_id)).toBe('recording');
   expect(await recordings(call)).toBe(1);
+});
+
+it('if the server dies before it asks the provider, a job starts it, once', async () => {
+  const { call_id, phone_sid, ...call } = await talk(scene, all, 'outbound', { line: LINE, number: JOAN });
+  await scene.test.query("update call set room = 'call-' || id, disclosing_at = now() where id = $1", [call_id]);
+  const refused = { table: 'call', row: 'new.recording_asked_at is not null' };
+  const reply = await whileRefused(scene.test, refused, () => report(call_id, phone_sid));
+  expect(reply.statusCode).toBe(500);
+  expect(await recordingOf(call_id)).toBe('disclosed');
+  await scene.test.runJobs({ waiting_too: true });
+  expect(await recordingOf(call_id)).toBe('recording');
+  await scene.test.runJobs({ waiting_too: true });
+  expect(await recordings({ ...call, account: scene.account(all.tenant) })).toBe(1);
 });
 
 it('a failure doesn’t end the call, and a job tries again', async () => {

@@ -1,5 +1,5 @@
 import type { RecordingState } from '@bookline/contract/features/dialer';
-import type { SignedInContext } from '../../platform/context.ts';
+import type { Context, SignedInContext } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Task } from '../../platform/jobs/tasks.ts';
@@ -86,7 +86,7 @@ async function change(signedIn: SignedInContext, call_id: string, to: 'recording
 
 /**
  * The other side heard the notice, so recording starts. A repeated report starts it if that failed before. A failure doesn't end the call: it's logged, and a job
- * tries again. The user can too.
+ * tries again. The job waits from the start, so that it also runs if this process dies before the provider answers. The user can try again too.
  */
 export async function afterDisclosure(
   signedIn: SignedInContext,
@@ -99,6 +99,7 @@ export async function afterDisclosure(
     await updateCall(ctx.db, ctx.tenant.id, call_id, { recording: 'disclosed', disclosed_at: ctx.clock.now() });
     await auditCall(ctx, found, 'disclosed');
     await tellCall(ctx, found);
+    await startAgain(ctx, call_id, { delay_s: AGAIN_S });
     return true;
   });
   try {
@@ -106,13 +107,15 @@ export async function afterDisclosure(
   } catch (error) {
     if (!(error instanceof VoiceError)) throw error;
     signedIn.log.warn({ err: error, call_id }, 'the recording of a call did not start');
-    await signedIn.transaction((ctx) =>
-      enqueue(ctx, START_RECORDING, { call_id }, { key: `${START_RECORDING}:${call_id}`, max_attempts: 5 }),
-    );
+    await signedIn.transaction((ctx) => startAgain(ctx, call_id));
   }
 }
 
 const START_RECORDING = 'start-recording';
+
+/** Adds the job that starts a recording unless it has started by then. It replaces a waiting one of the call. */
+const startAgain = (ctx: Context, call_id: string, options: { readonly delay_s?: number } = {}): Promise<void> =>
+  enqueue(ctx, START_RECORDING, { call_id }, { ...options, key: `${START_RECORDING}:${call_id}`, max_attempts: 5 });
 
 /** Starts a recording that didn't start when the notice was over. */
 export const startRecordingAgain: Task = {
@@ -125,8 +128,10 @@ export const startRecordingAgain: Task = {
   },
 };
 
-/** Longer than a request to the provider takes. */
-const ASKING_MS = 60_000;
+/** Longer than the two requests to the provider take. */
+const ASKING_MS = 30_000;
+/** By then, a process that died isn't asking anymore. */
+const AGAIN_S = ASKING_MS / 1000 + 5;
 
 /**
  * Starts the recording of a call whose parties heard the notice, and returns its recording state. Requests that repeat or come at the same time start one

@@ -241,7 +241,10 @@ async function begin(ctx: Context, call: CallRow, row: SupervisionRow, mode: Sup
   await tellCall(ctx, call);
 }
 
-/** Listens, whispers, or barges from now on. Throws 404 for another user's supervision or a call of someone who is no longer below them, and 422 once it ended. */
+/**
+ * Listens, whispers, or barges from now on. Throws 404 for another user's supervision or a call of someone who is no longer below them, 422 once it ended, and 503 if
+ * the provider can't be asked.
+ */
 export async function changeMode(signedIn: SignedInContext, id: string, mode: SupervisionMode) {
   const found = await signedIn.transaction(async (ctx) => {
     const { db, tenant, actor } = ctx;
@@ -268,20 +271,41 @@ export async function changeMode(signedIn: SignedInContext, id: string, mode: Su
   const { account, call, room, row, leg_sid } = found;
   if (row.mode === mode) return { id, mode };
   const { supervise } = callSteps(account, signedIn.tenant.id, call);
-  try {
-    await asked(() => redirectCall(account, leg_sid, supervise(room, mode, { id, agent: agentLeg(call) })));
-  } catch (error) {
-    await signedIn.transaction(async (ctx) => {
-      await lockCall(ctx.db, ctx.tenant.id, call.id);
-      const now = await findSupervision(ctx.db, ctx.tenant.id, { id });
-      if (now?.ended_at !== null || now.mode !== mode) return;
-      await auditModeEnd(ctx, call, now);
-      await begin(ctx, call, now, row.mode);
-    });
-    throw error;
-  }
+  const move = (to: SupervisionMode) =>
+    redirectCall(account, leg_sid, supervise(room, to, { id, agent: agentLeg(call) }));
+  await asked(async () => {
+    try {
+      await move(mode);
+    } catch (error) {
+      const isRefused = error instanceof VoiceError && error.refused;
+      // Without an answer, they may be heard in the new way, so they go back to the old one, or leave the call.
+      const isBack = isRefused || (await isDone(move(row.mode)));
+      await signedIn.transaction(async (ctx) => {
+        await lockCall(ctx.db, ctx.tenant.id, call.id);
+        const now = await findSupervision(ctx.db, ctx.tenant.id, { id });
+        if (now?.ended_at !== null || now.mode !== mode) return;
+        if (isBack) {
+          await auditModeEnd(ctx, call, now);
+          await begin(ctx, call, isRefused ? { ...now, modes: row.modes } : now, row.mode);
+        } else {
+          await endSupervision(ctx, call, now);
+          await tellCall(ctx, call);
+        }
+      });
+      throw error;
+    }
+  });
   return { id, mode };
 }
+
+const isDone = (asking: Promise<void>): Promise<boolean> =>
+  asking.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof VoiceError) return false;
+      throw error;
+    },
+  );
 
 /** The leg of a supervisor ended. `signedIn` acts for them. */
 export async function supervisorLeft(ctx: Context, leg_sid: string): Promise<void> {

@@ -53,13 +53,21 @@ export type DialTarget =
       readonly joins?: 'muted' | 'open' | { readonly coach: string };
     };
 
-/** The provider refused or couldn't be reached. `gone` if it no longer knows the call. */
+/**
+ * The provider refused or couldn't be reached. `refused` if it answered that it didn't do it: without such an answer, it may have done it. `gone` if it no longer
+ * knows the call.
+ */
 export class VoiceError extends Error {
   readonly gone: boolean;
+  readonly refused: boolean;
 
-  constructor(message: string, options: { readonly gone: boolean; readonly cause?: unknown }) {
+  constructor(
+    message: string,
+    options: { readonly gone: boolean; readonly refused?: boolean; readonly cause?: unknown },
+  ) {
     super(message, { cause: options.cause });
     this.gone = options.gone;
+    this.refused = options.refused ?? options.gone;
   }
 }
 

@@ -260,6 +260,10 @@ async function asked<T>(account: VoiceAccount, ask: (client: Twilio) => Promise<
     return await ask(client);
   } catch (cause) {
     const status = typeof cause === 'object' && cause !== null && 'status' in cause ? cause.status : undefined;
-    throw new VoiceError('the voice provider did not do what it was asked', { gone: status === 404, cause });
+    throw new VoiceError('the voice provider did not do what it was asked', {
+      gone: status === 404,
+      refused: typeof status === 'number' && status >= 400 && status < 500,
+      cause,
+    });
   }
 }
