@@ -13,6 +13,10 @@ export interface VoiceOptions {
 const MAX_RECONNECTING_MS = 30_000;
 /** The voice client's codes for a call that it lost: the phone service no longer knows it, or no sound gets through. */
 export const LOST: ReadonlySet<number> = new Set([31_005, 31_404, 53_405]);
+/** The provider's codes for a token that it doesn't take, or not anymore. */
+export const INVALID_TOKEN: ReadonlySet<number> = new Set([20_101, 20_104]);
+export const MICROPHONE_DENIED = 31_401;
+export const NO_MICROPHONE = 31_402;
 const KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 's', 'h'];
 
 /** A voice client that isn't registered yet. */

@@ -13,7 +13,16 @@ import { displayName } from '@bookline/contract/rules/names';
 import { call as send } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import type { Callee } from '../../lib/dialing.ts';
-import { type Call, type Device, LOST, openDevice, type VoiceOptions } from '../../providers/voice-client.ts';
+import {
+  type Call,
+  type Device,
+  INVALID_TOKEN,
+  LOST,
+  MICROPHONE_DENIED,
+  NO_MICROPHONE,
+  openDevice,
+  type VoiceOptions,
+} from '../../providers/voice-client.ts';
 import { toast } from '../../ui/toast.ts';
 import { partyName } from './call-words.ts';
 import {
@@ -29,6 +38,7 @@ import {
 } from './dialer-state.ts';
 import { measureCall } from './measure-call.ts';
 import { soundWaiting } from './sound-waiting.ts';
+import { CUT_OFF } from './telephone-words.ts';
 import { fetchUnlogged } from './unlogged-calls.ts';
 
 /** The pause before asking the server again whether it knows that the call was answered. */
@@ -701,11 +711,6 @@ export function createDialer(
   };
 }
 
-/** The voice client lost the call, so no one hung up. */
-const CUT_OFF = 'The call was cut off because the connection to the phone service was lost.';
-
-/** The provider's codes for a token that it doesn't take, or not anymore. */
-const INVALID_TOKEN: ReadonlySet<number> = new Set([20_101, 20_104]);
 const RELOADED = 'The call ended because this page was reloaded.';
 const BOTH_RELOADED = 'Both calls ended because this page was reloaded.';
 
@@ -714,10 +719,6 @@ export function startAfterPage(dialer: Pick<Dialer, 'start'>): () => void {
   const timer = setTimeout(() => void dialer.start(), START_DELAY_MS);
   return () => clearTimeout(timer);
 }
-
-/** The voice client's error codes. */
-const MICROPHONE_DENIED = 31_401;
-const NO_MICROPHONE = 31_402;
 
 const LEFT = 'The other caller hung up. This call is on hold.';
 

@@ -3,7 +3,8 @@ import { dialedNumber } from '@bookline/contract/rules/dialer';
 import { useEffect, useRef, useState } from 'react';
 import { call as send } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { type Call, type Device, openDevice } from '../../providers/voice-client.ts';
+import { type Call, type Device, LOST, openDevice } from '../../providers/voice-client.ts';
+import { CUT_OFF, RECONNECTING, telephoneTrouble } from './telephone-words.ts';
 
 export interface Telephone {
   /** Its number. Null until it's switched on. */
@@ -33,14 +34,33 @@ export function useTelephone(): Telephone {
     current.current = call;
     setOther(from);
     setState(rings ? 'ringing' : 'calling');
+    let isLost = false;
     const over = () => {
       if (current.current !== call) return;
       current.current = undefined;
       setState('waiting');
+      if (isLost) setProblem(CUT_OFF);
     };
     call.on('accept', () => setState('talking'));
     for (const end of ['disconnect', 'cancel', 'reject'] as const) call.on(end, over);
-    call.on('error', (error: Error) => setProblem(error.message));
+    call.on('reconnected', () => {
+      isLost = false;
+      setProblem(null);
+    });
+    call.on('error', ({ code }: { readonly code: number }) => {
+      isLost = LOST.has(code);
+      // Once it gives up reconnecting, the client ends the call first, and then says why.
+      setProblem(isLost && current.current !== call ? CUT_OFF : telephoneTrouble(code));
+    });
+  }
+
+  async function renew(opened: Device, typed: string): Promise<void> {
+    try {
+      const { data } = await send(phone.lend, { query: { number: typed } });
+      opened.updateToken(data.token);
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
   }
 
   return {
@@ -53,9 +73,19 @@ export function useTelephone(): Telephone {
       try {
         const { data } = await send(phone.lend, { query: { number: typed } });
         const opened = await openDevice({ token: data.token, provider: 'local' });
-        opened.on('registered', () => setState((before) => (before === 'off' ? 'waiting' : before)));
-        opened.on('incoming', (call: Call) => take(call, call.parameters.From ?? '', true));
-        opened.on('error', (error: Error) => setProblem(error.message));
+        opened.on('registered', () => {
+          setState((before) => (before === 'off' ? 'waiting' : before));
+          setProblem((before) => (before === RECONNECTING ? null : before));
+        });
+        opened.on('incoming', (call: Call) => {
+          setProblem(null);
+          take(call, call.parameters.From ?? '', true);
+        });
+        opened.on('tokenWillExpire', () => void renew(opened, typed));
+        opened.on('error', ({ code }: { readonly code: number }) =>
+          // A call that is over has said why.
+          setProblem((before) => (before === CUT_OFF ? before : telephoneTrouble(code))),
+        );
         device.current?.destroy();
         device.current = opened;
         await opened.register();
