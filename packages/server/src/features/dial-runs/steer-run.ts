@@ -257,6 +257,6 @@ const note = (ctx: Context, id: string, verb: string): Promise<void> =>
 
 /** The run after a step, of which the user's other tabs learn. */
 async function told(ctx: Context, id: string): Promise<DialRunNow> {
-  await tellLive(ctx, { topic: 'call', subject_id: id, user_ids: [ctx.actor.user_id] });
+  await tellLive(ctx, { topic: 'dial_run', subject_id: id, user_ids: [ctx.actor.user_id] });
   return readRun(ctx, id);
 }

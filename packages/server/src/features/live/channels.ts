@@ -99,7 +99,7 @@ function messagesOf(viewer: Viewer, to: Subscription, events: readonly LiveEvent
       const mine = events.filter(({ user_ids }) => user_ids.includes(user_id));
       const calendars = events.some((event) => event.topic === 'calendar' && concernsList(event, viewer, facts));
       return [
-        ...(['notification', 'job', 'campaign'] as const).flatMap((kind) =>
+        ...(['notification', 'job', 'campaign', 'dial_run'] as const).flatMap((kind) =>
           mine.some(({ topic }) => topic === kind) ? [{ kind }] : [],
         ),
         ...(calendars ? [{ kind: 'calendar' }] : []),

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { contactNotes } from '@bookline/contract/features/contact-notes';
 import { contacts } from '@bookline/contract/features/contacts';
+import { dialRuns } from '@bookline/contract/features/dial-runs';
 import { sessions } from '@bookline/contract/features/sessions';
 import { MAX_LIVE_WINDOWS, TOO_MANY_WINDOWS_CODE } from '@bookline/contract/rules/live';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,6 +11,7 @@ import type { TestTenant, TestUser } from '../../../test/builders.ts';
 import { makeCall } from '../../../test/call-rows.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
 import { useTestApp } from '../../../test/create-test-app.ts';
+import { makeDialer } from '../../../test/dialer-rows.ts';
 import { makeTexts } from '../../../test/text-rows.ts';
 import { newId } from '../../platform/ids.ts';
 import { keepContactsChanged, keepLiveEvents } from '../../platform/live/live-event.ts';
@@ -179,6 +181,18 @@ describe('access', () => {
 });
 
 describe('messages', () => {
+  it('a run of the power dialer that continues on one device says so on the others, and to no one else', async () => {
+    await makeDialer(test, dana, '+16145550100');
+    const [mine, managers] = [
+      await listening(danas, 'NotificationChannel'),
+      await listening(await test.signIn(manager), 'NotificationChannel'),
+    ];
+    const { data } = await danas.call(dialRuns.create, { body: { name: 'Callbacks', ids: [contact.id] } });
+    await danas.call(dialRuns.resume, { params: { id: data.id }, body: { device: newId() } });
+    await soon(() => expect(mine.messages()).toContainEqual({ kind: 'dial_run' }));
+    expect(managers.messages()).toEqual([]);
+  });
+
   it('R197, R198, R199: have an identifier and a message: for a call and a text its number, for an import its id', async () => {
     const cookie = `session=${danas.cookies.get('session')}`;
     const socket = new WebSocket(`ws://127.0.0.1:${port()}/cable`, ['actioncable-v1-json'], {

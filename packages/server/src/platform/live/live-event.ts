@@ -11,6 +11,7 @@ const liveTopics = [
   'job',
   'import',
   'call',
+  'dial_run',
   'calendar',
   'billing',
   'campaign',

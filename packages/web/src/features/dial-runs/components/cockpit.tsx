@@ -110,6 +110,8 @@ export function Cockpit({
             key={current.call.id}
             run={run}
             current={{ ...current, call: current.call }}
+            isShown={shown?.id === current.id}
+            goesOn={driving.here}
             comment={comment}
             onHold={onHold}
           />

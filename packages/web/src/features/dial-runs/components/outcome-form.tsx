@@ -18,6 +18,7 @@ import { TextSkeleton } from '../../../ui/skeletons.tsx';
 import { useDispositions } from '../../dispositions/dispositions.api.ts';
 import { ThenFollowUp, useTomorrow } from '../../follow-ups/follow-ups.api.ts';
 import { useFinish } from '../dial-runs.data.ts';
+import { nameOf } from '../run-words.ts';
 import classes from './runs.module.css';
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
@@ -34,11 +35,17 @@ type Current = NonNullable<DialRunNow['current']>;
 export function OutcomeForm({
   run,
   current,
+  isShown,
+  goesOn,
   comment,
   onHold,
 }: {
   readonly run: DialRunNow;
   readonly current: Current & { readonly call: NonNullable<Current['call']> };
+  /** The page shows the contact of the call, not the next one. */
+  readonly isShown: boolean;
+  /** The next call follows in this tab. */
+  readonly goesOn: boolean;
   readonly comment: RefObject<HTMLTextAreaElement | null>;
   /** The user is still deciding, so the wrap-up time doesn't count. */
   readonly onHold: (held: boolean) => void;
@@ -128,7 +135,7 @@ export function OutcomeForm({
   };
   const laterId = useId();
   return (
-    <Panel title="Disposition">
+    <Panel title={isShown ? 'Disposition' : `Disposition of the call with ${nameOf(current)}`}>
       <form className={classes.stack} onSubmit={submit} aria-label="Disposition">
         {answer.isLoading && <TextSkeleton lines={3} />}
         {answer.error && (
@@ -214,7 +221,7 @@ export function OutcomeForm({
             {savedText(current, zone)}
           </Text>
           <Button type="submit" disabled={!chosen || needsDue} loading={finish.isPending}>
-            {call.disposition ? 'Save again' : isOver ? 'Save and continue' : 'Save'}
+            {call.disposition ? 'Save again' : isOver && goesOn ? 'Save and continue' : 'Save'}
           </Button>
         </Group>
       </form>

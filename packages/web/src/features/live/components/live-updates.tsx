@@ -52,9 +52,10 @@ export default function LiveUpdates() {
           if (message.kind === 'notification') changed('notifications');
           if (message.kind === 'job') changed('jobs', 'report-runs');
           if (message.kind === 'campaign') changed('campaigns', 'text-campaigns');
+          if (message.kind === 'dial_run') changed('dial-runs');
           if (message.kind === 'calendar') changed('calendar');
           if (message.kind !== 'resync') return;
-          changed('notifications', 'jobs', 'report-runs', 'imports', 'calendar', 'contacts');
+          changed('notifications', 'jobs', 'report-runs', 'imports', 'calendar', 'contacts', 'dial-runs');
           passOn({ kind: 'resync' });
         },
       },
