@@ -142,6 +142,9 @@ it('R186, R187, R188: shows keypad and recent calls when idle, only the caller w
   await user.click(phone().getByRole('button', { name: /^5/ }));
   expect(phone().getByRole('status', { name: 'Keys pressed' }).textContent).toBe('5');
   expect(call.sendDigits).toHaveBeenCalledExactlyOnceWith('5');
+  await user.keyboard('1#');
+  expect(phone().getByRole('status', { name: 'Keys pressed' }).textContent).toBe('51#');
+  expect(call.sendDigits.mock.calls).toEqual([['5'], ['1'], ['#']]);
   act(call.disconnect);
   expect(tabs()).toEqual(['Keypad', 'Recent']);
 });
