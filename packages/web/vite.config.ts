@@ -25,6 +25,7 @@ export default defineConfig({
       '/v1': api,
       '/auth': api,
       '/docs': api,
+      '/mcp': api,
       '/unsubscribe': api,
       '^/soa/': api,
       '^/apply/': api,

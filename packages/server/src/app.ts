@@ -110,6 +110,7 @@ import { mailSchedules, mailTasks } from './features/mail/mail.jobs.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { mailerSchedules, mailerTasks } from './features/mailer/mailer.jobs.ts';
 import { mailerRoutes } from './features/mailer/mailer.routes.ts';
+import { serveMcp } from './features/mcp/serve-mcp.ts';
 import { medicareImportRoutes } from './features/medicare-import/medicare-import.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { pruneNotifications } from './features/notifications/prune-notifications.ts';
@@ -451,6 +452,7 @@ export async function createApp({ config, services, gate, logger, web_root }: Ap
     return (await isDatabaseUp(services.database)) ? undefined : 'the database does not answer';
   });
   await app.register(async (api) => registerRoutes(api, routes, services, gate, config.secure_cookies, requestLog));
+  serveMcp(app, services, gate, config.secure_cookies);
   serveVoiceWebhooks(app, services, gate);
   serveTextWebhooks(app, services);
   serveDialReports(app, services);

@@ -6,7 +6,7 @@ import { forcedStatesOfActor } from '../forced-states.ts';
 import { hasRights } from './has-rights.ts';
 
 /** Throws 401 or 403 where the caller may not make the call. */
-export function checkAccess(endpoint: Endpoint, actor: Actor | null): void {
+export function checkAccess(endpoint: Pick<Endpoint, 'access' | 'allowed_in'>, actor: Actor | null): void {
   const { access } = endpoint;
   if (access.kind === 'public') return;
   if (!actor) throw new AppError('unauthenticated');
@@ -17,7 +17,7 @@ export function checkAccess(endpoint: Endpoint, actor: Actor | null): void {
 }
 
 /** R028: in a forced state, a session gets only what leads out of it, and a key gets nothing, because a program can't do what its owner must do. */
-function checkForcedStates({ allowed_in = [] }: Endpoint, actor: Actor): void {
+function checkForcedStates({ allowed_in = [] }: Pick<Endpoint, 'allowed_in'>, actor: Actor): void {
   const states = forcedStatesOfActor(actor);
   const [first] = states;
   if (!first || (!actor.api_key && states.some((state) => allowed_in.includes(state)))) return;

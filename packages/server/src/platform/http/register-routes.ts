@@ -5,6 +5,7 @@ import qs from 'qs';
 import { causedBy } from '../cause.ts';
 import type { Actor, Context, PublicContext, RequestInfo, Services, SignedInContext, Tenant } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { bearerOf } from './bearer.ts';
 import { ofCall, parseFields, schemaOf } from './call-input.ts';
 import { checkAccess } from './check-access.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -18,6 +19,7 @@ import { refuseNul } from './refuse-nul.ts';
 import { requestInfo } from './request-info.ts';
 import type { RequestLog, SigningKey } from './request-log.ts';
 import { type Download, isAnswered, type Route, type UploadedFile } from './routes.ts';
+import { signedBy } from './signed-by.ts';
 import { causeOf } from './trace-requests.ts';
 
 /** The caller of a request. `session_key` binds its CSRF token; '' without a session. */
@@ -243,17 +245,9 @@ function bound(handler: Route['handler']): { handle: Handle; detached: boolean }
   return { handle: (detached ? handler.detached : handler) as Handle, detached };
 }
 
-/** The secret in `Authorization: Bearer …`. Undefined without such a header. */
-function bearerOf(header: string | undefined): string | undefined {
-  return header?.match(/^Bearer +(\S*) *$/i)?.[1];
-}
-
 /** A key must be active, below its limit, allowed for such calls, and owned by a user who may make this one. */
-function checkKey(endpoint: Endpoint, { key, actor }: Caller, rateLimit: RateLimit, reply: FastifyReply): void {
-  if (!key || !actor) {
-    reply.header('www-authenticate', 'Bearer error="invalid_token"');
-    throw new AppError('unauthenticated', { fields: { base: ['This API key isn’t valid or is no longer active.'] } });
-  }
+function checkKey(endpoint: Endpoint, caller: Caller, rateLimit: RateLimit, reply: FastifyReply): void {
+  const { key, actor } = signedBy(caller, reply);
   const wait = rateLimit.take(key.id, key.requests_per_minute);
   if (wait > 0) throw new AppError('rate_limited', { retry_after_s: wait });
   checkAccess(endpoint, actor);

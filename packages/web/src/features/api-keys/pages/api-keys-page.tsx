@@ -12,6 +12,7 @@ import type { Column } from '../../../ui/table/types.ts';
 import { AccountFrame } from '../../account/account.api.ts';
 import { useApiKeys } from '../api-keys.data.ts';
 import classes from '../components/api-keys.module.css';
+import { AssistantPanel } from '../components/assistant-panel.tsx';
 import { KeyDialog } from '../components/key-dialog.tsx';
 import { KeySecretDialog } from '../components/key-secret-dialog.tsx';
 import { KeyState } from '../components/key-state.tsx';
@@ -27,8 +28,9 @@ export function ApiKeysPage() {
   const create = <Button onClick={() => setOpened('new')}>Create key</Button>;
   return (
     <AccountFrame title="API keys" actions={create}>
-      <div className={classes.token}>
+      <div className={classes.panels}>
         <TokenPanel />
+        <AssistantPanel />
       </div>
       <div className={classes.keys}>
         <DataTable<ApiKey>
