@@ -1,5 +1,6 @@
 import { Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusBack } from './use-focus-back.ts';
 
 /** A dialog. It keeps the focus, and returns it on closing. Escape closes it. */
 export function Dialog({
@@ -18,6 +19,7 @@ export function Dialog({
   readonly actions?: ReactNode;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
 }) {
+  useFocusBack(opened);
   return (
     <Modal
       opened={opened}

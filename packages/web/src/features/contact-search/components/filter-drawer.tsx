@@ -4,6 +4,7 @@ import { formatNumber } from '@bookline/contract/rules/numbers';
 import { Button, Drawer } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
+import { useFocusBack } from '../../../ui/use-focus-back.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { useChoiceNames } from '../choice-names.data.ts';
 import { useExactCount } from '../contact-count.data.ts';
@@ -22,6 +23,7 @@ export default function FilterDrawer({
   readonly onApply: (search: ContactSearch) => void;
   readonly onClose: () => void;
 }) {
+  useFocusBack(true);
   const isNarrow = useNarrow();
   const [draft, setDraft] = useState<ContactSearch>(state.search);
   // Changes with each reset, so empty rows disappear too.

@@ -2,6 +2,7 @@ import type { NeedsLine } from '@bookline/contract/rules/needs-analysis';
 import { Drawer, Select, Text } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { useFocusBack } from '../../../ui/use-focus-back.ts';
 import { answerTo, useAnswers, useGiveAnswer } from '../data-capture.data.ts';
 import classes from './needs.module.css';
 import { QuestionField } from './question-field.tsx';
@@ -22,6 +23,7 @@ export default function NeedsEditor({
   readonly onLine: (key: string) => void;
   readonly onClose: () => void;
 }) {
+  useFocusBack(true);
   const { data } = useAnswers(contactId);
   const give = useGiveAnswer(contactId);
   // Unsaved answers by question. Closing the dialog asks about them.

@@ -10,6 +10,7 @@ import { formFailure } from '../../../lib/use-record-form.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useFocusBack } from '../../../ui/use-focus-back.ts';
 import { useRxDetails, useSaveRxDetails } from '../rx-details.data.ts';
 import { EntryRows } from './entry-rows.tsx';
 import classes from './rx.module.css';
@@ -28,6 +29,7 @@ export default function RxEditor({
   readonly record: RxRecord;
   readonly onClose: () => void;
 }) {
+  useFocusBack(true);
   const [opened] = useState(record);
   const [base, setBase] = useState({ draft: draftOf(opened), version: opened.version });
   const [draft, setDraft] = useState<RxDraft>(base.draft);
