@@ -101,7 +101,15 @@ export function useUpdateReport() {
 /** A toast shows the failure. */
 export const usePinReport = () => useSend(reports.update, { invalidates: [...listed.invalidates, reports.get] });
 
-export const useDeleteReport = () => useSend(reports.delete, { invalidates: [...listed.invalidates, reports.get] });
+export function useDeleteReport() {
+  const client = useQueryClient();
+  return useSend(reports.delete, {
+    ...listed,
+    // Its page still shows, and reloading it would find nothing. Someone who comes back reads that it's gone.
+    onSent: (_reply, { params }) =>
+      client.invalidateQueries({ queryKey: keyOf(reports.get, { params }), refetchType: 'none' }),
+  });
+}
 
 /** The users that can get the report by email: the user, and those whose contacts they see. */
 export const useRecipients = (q: string) =>
