@@ -63,6 +63,10 @@ test('R078, R112, R371: a manager builds a report, pins it, and emails it; each 
   await expect(page.getByRole('link', { name: /^Production/ })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'New report' }).click();
+  // The fields come before the figures, which can be hundreds of links.
+  await page.getByRole('button', { name: 'Save', exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('combobox', { name: 'Data', exact: true })).toBeFocused();
 
   // Policies by carrier are offered first. Then by month, of the team, against last year.
   const choose = async (field: string, option: string) => {

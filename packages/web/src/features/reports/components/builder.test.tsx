@@ -19,3 +19,13 @@ it('a field keeps the focus when the choice of a date adds another one', async (
   expect(await screen.findByRole('combobox', { name: 'Every' })).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Then by' }));
 });
+
+it('removing the only filter moves the focus to the button that adds one', async () => {
+  const { user } = openScreen(<Built />);
+  await user.click(screen.getByRole('button', { name: 'Add filter' }));
+  const remove = await screen.findByRole('button', { name: /^Remove filter/ });
+  remove.focus();
+  await user.keyboard('{Enter}');
+  await expect.poll(() => screen.queryByRole('button', { name: /^Remove filter/ })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add filter' }));
+});

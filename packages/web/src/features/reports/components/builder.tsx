@@ -7,11 +7,13 @@ import {
 } from '@bookline/contract/rules/report-sources';
 import { Button, MultiSelect, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { Panel } from '../../../ui/panel.tsx';
 import { bucketChoices, dimensionChoices, isBucket, isOfContacts, measureChoices, withSource } from '../definition.ts';
 import { ContactFilters } from './contact-filters.tsx';
 import { canFilter, DimensionFilter } from './dimension-filter.tsx';
 import classes from './reports.module.css';
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
 const MAX_MEASURES = 8;
 const MAX_FILTERS = 20;
@@ -45,6 +47,8 @@ export function Builder({
   };
   const setFilter = (place: number, filter: ReportDefinition['filters'][number] | undefined) =>
     set({ filters: filter ? filters.with(place, filter) : filters.toSpliced(place, 1) });
+  const add = useRef<HTMLButtonElement>(null);
+  useFocusAfterRemoval(filters.length, add);
   const dates = dimensionChoices(source, ({ kind }) => kind === 'time');
   const unused = dimensionChoices(source, canFilter).find(
     ({ value }) => !filters.some(({ dimension }) => dimension === value),
@@ -108,6 +112,7 @@ export function Builder({
             {unused && filters.length < MAX_FILTERS && (
               <div>
                 <Button
+                  ref={add}
                   size="xs"
                   variant="default"
                   leftSection={<IconPlus size={14} stroke={1.7} aria-hidden />}

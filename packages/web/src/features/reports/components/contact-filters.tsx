@@ -1,7 +1,7 @@
 import type { ReportDefinition } from '@bookline/contract/features/reports';
 import { Button, CloseButton } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import {
   changedSearch,
   FilterDrawer,
@@ -12,6 +12,7 @@ import {
   useChoiceNames,
 } from '../../contact-search/contact-search.api.ts';
 import classes from './reports.module.css';
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
 type Scope = ReportDefinition['contacts_scope'];
 
@@ -27,6 +28,8 @@ export function ContactFilters({
   const state = listStateOf(scope);
   const names = useChoiceNames(state.search);
   const chips = filterChips(state.search, names);
+  const open = useRef<HTMLButtonElement>(null);
+  useFocusAfterRemoval(chips.length, open);
   const set = (search: ListState['search']) => onChange(savedScopeOf({ ...state, search }) as Scope);
   return (
     <div className={classes.group}>
@@ -50,6 +53,7 @@ export function ContactFilters({
       )}
       <div>
         <Button
+          ref={open}
           size="xs"
           variant="default"
           leftSection={<IconFilterPlus size={14} stroke={1.7} aria-hidden />}

@@ -168,6 +168,9 @@ function Shown({ report, type, base, about, isNew = false }: ShownProps) {
           <p className={classes.about}>Shared by {report.owner.name}. You see your own numbers.</p>
         )}
         <div className={edit ? classes.split : classes.main}>
+          {edit && (
+            <Builder definition={definition} sources={ready.data?.meta.sources ?? []} faults={faults} onChange={set} />
+          )}
           <Result
             answer={answer}
             name={title}
@@ -178,9 +181,6 @@ function Shown({ report, type, base, about, isNew = false }: ShownProps) {
             onChart={(chart) => change({ chart })}
             refused={Object.keys(faults).length > 0}
           />
-          {edit && (
-            <Builder definition={definition} sources={ready.data?.meta.sources ?? []} faults={faults} onChange={set} />
-          )}
         </div>
       </div>
     </>
