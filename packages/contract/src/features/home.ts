@@ -94,7 +94,7 @@ export const home = defineEndpoints('home', {
     access: LEADERS,
     summary: 'List what each user of your team did today',
     description:
-      'The users whose contacts you see. Calls, emails, notes, logged activities, and completed follow-ups on contacts you see. ' +
+      'The users whose contacts you see. Emails, notes, logged activities, and completed follow-ups on contacts you see, and the calls of the call log. Activities are those of Activity tracking, also calls with a disposition. ' +
       `\`unworked\` counts leads of the last ${NEW_LEAD_DAYS} days that no one has called; \`quiet\` is true after ${QUIET_AFTER_DAYS} days without any action.`,
     response: one(
       z.object({

@@ -66,6 +66,16 @@ export async function summarize(ctx: Context, asked: Asked) {
   };
 }
 
+/** How many activities each user logged on a day, as the entries list them. */
+export async function countLoggedOf(ctx: Context, day: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await countByDay(ctx.db, ctx.tenant.id, await filterOf(ctx, { from: day, to: day, who: 'team' }));
+  return new Map(
+    [...Map.groupBy(rows, ({ person_id }) => person_id)].flatMap(([id, list]) =>
+      id === null ? [] : [[id, sum(list)]],
+    ),
+  );
+}
+
 /** The entries behind the counts. */
 export async function readLogged(
   ctx: Context,

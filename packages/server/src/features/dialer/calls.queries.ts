@@ -325,6 +325,20 @@ export async function listCalls(
   return rows;
 }
 
+/** The number of calls by user. */
+export async function countCallsByUser(
+  db: Db,
+  tenantId: number,
+  filter: CallFilter,
+  visible: readonly Condition[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ user_id: string; count: number }>`
+    select k.user_id, count(*)::int as count from call k where ${wanted(tenantId, filter, visible)} group by 1`.execute(
+    db,
+  );
+  return new Map(rows.map(({ user_id, count }) => [user_id, count]));
+}
+
 export async function countCalls(
   db: Db,
   tenantId: number,

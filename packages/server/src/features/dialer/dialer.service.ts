@@ -10,7 +10,7 @@ import type { Context, SignedInContext } from '../../platform/context.ts';
 import { deviceToken } from '../../providers/voice/twilio.ts';
 import { auditView, requireContact, scopeConditions, visibleContacts } from '../contacts/contacts.api.ts';
 import { type VisibleOwners, visibleOwners } from '../users/users.api.ts';
-import { type CallFilter, countCalls, listCalls, listContactsByNumber } from './calls.queries.ts';
+import { type CallFilter, countCalls, countCallsByUser, listCalls, listContactsByNumber } from './calls.queries.ts';
 import { dialerFacts } from './dialer-facts.ts';
 import { identityOf, voiceAccount } from './voice-account.ts';
 
@@ -67,6 +67,15 @@ export async function readCallLogs(ctx: Context, body: BodyOf<typeof dialer.fetc
     data: await listCalls(ctx.db, ctx.tenant.id, filter, visible, paging),
     meta: metaOf({ page, limit }, await countCalls(ctx.db, ctx.tenant.id, filter, visible)),
   };
+}
+
+/** How many calls the log lists of each user of the acting user's team on a day. */
+export async function countCallsOf(ctx: Context, day: string): Promise<ReadonlyMap<string, number>> {
+  const filter: CallFilter = {
+    user_ids: whose(await visibleOwners(ctx), 'team'),
+    days: { from: day, to: day, zone: ianaZone(ctx.actor.user.timezone) },
+  };
+  return countCallsByUser(ctx.db, ctx.tenant.id, filter, await visibleContacts(ctx));
 }
 
 /** The requested users, limited to those that are visible. */

@@ -1,5 +1,6 @@
 import { activityTracking } from '@bookline/contract/features/activity-tracking';
 import { contacts } from '@bookline/contract/features/contacts';
+import { dialer } from '@bookline/contract/features/dialer';
 import { followUps } from '@bookline/contract/features/follow-ups';
 import { home } from '@bookline/contract/features/home';
 import { DAY_MS, HOUR_MS } from '@bookline/contract/rules/time-units';
@@ -134,18 +135,26 @@ it('the team lists what each user did today, who went quiet, and unworked leads 
   await lead(outsider);
   await log(first.id, 'call');
   await log(first.id, 'meeting');
+  // Of today, at any time of day: a call that starts now.
+  await makeCall(test, owner, { direction: 'inbound', from_number: '+16145559003', started_at: test.clock.now() });
+  await makeCall(test, outsider, { direction: 'inbound', from_number: '+16145559003', started_at: test.clock.now() });
 
   const leader = await test.signIn(manager);
   const { data } = await leader.call(home.team, {});
   expect(data.members.map(({ id }) => id).toSorted()).toEqual([owner.id, quiet.id].toSorted());
   expect(data.members.find(({ id }) => id === owner.id)).toMatchObject({
     calls: 1,
-    activities: 1,
+    activities: 2,
     notes: 0,
     unworked: 1,
     quiet: false,
   });
   expect(data.members.find(({ id }) => id === quiet.id)).toMatchObject({ calls: 0, unworked: 1, quiet: true });
+  // The lists that these figures open.
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(test.clock.now());
+  const asked = { who: owner.id, from: day, to: day };
+  expect((await leader.call(dialer.fetch_call_logs, { body: asked })).meta.total_count).toBe(1);
+  expect((await leader.call(activityTracking.list, { query: asked })).meta.total_count).toBe(2);
   expect(data).toMatchObject({ unworked: 2, overdue: 0, late: [], more: false });
 
   const search = { categories: ['lead', 'recruit'] as const, created_at_in: 'last_30_days', called: false };

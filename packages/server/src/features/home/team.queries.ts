@@ -11,7 +11,7 @@ export interface DoneToday {
   readonly activities: number;
 }
 
-/** What each user did on the visible contacts since a moment. While acting as another user, it counts for that user. */
+/** The emails and notes of each user on the visible contacts since a moment. While acting as another user, it counts for that user. */
 export async function countDone(
   db: Db,
   tenantId: number,
@@ -21,12 +21,10 @@ export async function countDone(
   const where = (condition: ReturnType<typeof sql<SqlBool>>) => sql`count(*) filter (where ${condition})::int`;
   const { rows } = await sql<DoneToday>`
     select coalesce(a.acting_as_id, a.actor_id) as user_id,
-      ${where(sql<SqlBool>`a.kind = 'call' or (a.kind = 'activity' and a.detail->>'type' in ('call', 'no_answer', 'voicemail', 'wrong_number'))`)} as calls,
       ${where(sql<SqlBool>`a.kind = 'mail' and a.detail->>'did' = 'sent'`)} as emails,
-      ${where(sql<SqlBool>`a.kind = 'note'`)} as notes,
-      ${where(sql<SqlBool>`a.kind = 'activity' and a.detail->>'type' not in ('call', 'no_answer', 'voicemail', 'wrong_number')`)} as activities
+      ${where(sql<SqlBool>`a.kind = 'note'`)} as notes
     from contact_activity a join contact on contact.tenant_id = a.tenant_id and contact.id = a.contact_id
-    where a.tenant_id = ${tenantId} and a.kind in ('note', 'call', 'mail', 'activity') and a.at >= ${since}
+    where a.tenant_id = ${tenantId} and a.kind in ('note', 'mail') and a.at >= ${since}
       and a.actor_id is not null and ${allOf(visible)}
     group by 1`.execute(db);
   return rows;

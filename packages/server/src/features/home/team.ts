@@ -5,7 +5,9 @@ import { DAY_MS } from '@bookline/contract/rules/time-units';
 import { midnight } from '@bookline/contract/rules/zoned-time';
 import type { Context, SignedInContext } from '../../platform/context.ts';
 import { dayIn } from '../../platform/day-in-zone.ts';
+import { countLoggedOf } from '../activity-tracking/activity-tracking.api.ts';
 import { visibleContacts } from '../contacts/contacts.api.ts';
+import { countCallsOf } from '../dialer/dialer.api.ts';
 import { countDoneToday, countDue } from '../follow-ups/follow-ups.api.ts';
 import { listPeople, visibleOwners } from '../users/users.api.ts';
 import { newLeadsSince } from './queue.ts';
@@ -22,7 +24,7 @@ export async function readTeam(ctx: SignedInContext): Promise<Team> {
     ctx.transaction(work, { statement_timeout_ms: TIMEOUT_MS, read_only: true });
   const { people, last, overdue, more } = await read(readPeople);
   const counted = await inTime(read(readDone));
-  const [today, completed] = counted ?? [];
+  const { today, calls, logged, completed } = counted ?? {};
   const waiting = await inTime(read(readUnworked));
   const quietBefore = new Date(ctx.clock.now().getTime() - QUIET_AFTER_DAYS * DAY_MS).toISOString();
   const members = people.map(({ id, first_name, last_name, account_type }): TeamMember => {
@@ -32,10 +34,10 @@ export async function readTeam(ctx: SignedInContext): Promise<Team> {
       id,
       name: `${first_name} ${last_name}`.trim(),
       account_type,
-      calls: done?.calls ?? 0,
+      calls: calls?.get(id) ?? 0,
       emails: done?.emails ?? 0,
       notes: done?.notes ?? 0,
-      activities: done?.activities ?? 0,
+      activities: logged?.get(id) ?? 0,
       follow_ups_done: completed?.get(id) ?? 0,
       unworked: waiting?.get(id) ?? 0,
       last_active_at,
@@ -75,9 +77,16 @@ async function readPeople(ctx: Context) {
 
 async function readDone(ctx: Context) {
   const zone = ianaZone(ctx.actor.user.timezone);
-  const since = new Date(midnight(dayIn(zone, ctx.clock.now()), zone));
+  const day = dayIn(zone, ctx.clock.now());
+  const since = new Date(midnight(day, zone));
   const rows = await countDone(ctx.db, ctx.tenant.id, await visibleContacts(ctx), since);
-  return [new Map(rows.map((row) => [row.user_id, row])), await countDoneToday(ctx)] as const;
+  return {
+    today: new Map(rows.map((row) => [row.user_id, row])),
+    // Each figure opens its list, so it counts what the list shows.
+    calls: await countCallsOf(ctx, day),
+    logged: await countLoggedOf(ctx, day),
+    completed: await countDoneToday(ctx),
+  };
 }
 
 const readUnworked = async (ctx: Context) => countUnworked(ctx.db, await visibleContacts(ctx), newLeadsSince(ctx));

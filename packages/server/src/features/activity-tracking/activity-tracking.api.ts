@@ -1,0 +1,1 @@
+export { countLoggedOf } from './activity-tracking.service.ts';
