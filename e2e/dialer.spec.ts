@@ -95,7 +95,16 @@ test('R172, R174, R181: an incoming call opens its contact, is recorded after th
   // By keys: to the end, back, and faster.
   const played = () => player.evaluate((audio: HTMLAudioElement) => audio.currentTime / audio.duration);
   const position = recordings.getByRole('slider', { name: 'Position in Incoming call' });
+  await player.evaluate((audio: HTMLAudioElement) => {
+    audio.pause();
+    audio.currentTime = audio.duration * 0.3;
+  });
+  await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0);
   await position.press('End');
+  await expect.poll(played).toBeGreaterThan(0.9);
+  await position.press('Home');
+  await expect.poll(played).toBe(0);
+  await position.press('Space');
   await expect.poll(played).toBe(1);
   await expect(recordings.getByRole('button', { name: 'Play Incoming call' })).toBeVisible();
   await position.press('ArrowLeft');

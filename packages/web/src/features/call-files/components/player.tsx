@@ -111,7 +111,10 @@ function Track({
     else audio.current?.pause();
   };
   const seek = (to: number) => {
-    if (audio.current) audio.current.currentTime = Math.min(Math.max(0, to), length);
+    if (!audio.current) return;
+    audio.current.currentTime = Math.min(Math.max(0, to), length);
+    // At once: the slider rounds the old time, and would go back to it as if the user had chosen it.
+    setAt(audio.current.currentTime);
   };
   const faster = () => {
     const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
