@@ -13,8 +13,8 @@ const walls = [
   },
   {
     name: 'resolvable',
-    comment: 'What cannot be found cannot be judged.',
-    from: {},
+    comment: 'What cannot be found cannot be judged. Part of the client is there only once it is built.',
+    from: { pathNot: '^packages/client/' },
     to: { couldNotResolve: true },
   },
   {
