@@ -18,6 +18,7 @@ const mayConnect: Readonly<Record<string, string>> = {
   'providers/files/s3-store.ts': 'the bucket of the configuration: the operator names it',
   'platform/net/fetch-public.ts':
     'the one way to ask an address that a tenant names: https, public, no redirects, 1 MB, 10 s',
+  'features/mcp/serve-mcp.ts': 'opens nothing: what the library calls `fetch` answers the request that it is given',
   'platform/http/serve-operator.ts': 'only listens: figures and probes on a port of their own',
   'providers/wake-up/redis.ts': 'the broker of the configuration: the operator names it',
   'providers/wake-up/nats.ts': 'the broker of the configuration: the operator names it',
