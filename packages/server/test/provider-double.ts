@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll } from 'vitest';
+import type { VoiceInstallation } from '../src/providers/voice/port.ts';
 
 /** A leg of a call at the provider. */
 export interface ProviderLeg {
@@ -16,17 +18,20 @@ interface Order {
 }
 
 export interface ProviderDouble {
-  readonly url: string;
+  /** For the application that has it as its phone provider. */
+  readonly voice: VoiceInstallation;
   /** The legs that it knows, by sid. */
   legs: Record<string, ProviderLeg>;
   orders: Order[];
   /** How many of the next orders it carries out without an answer. */
   lost_answers: number;
-  close(): Promise<void>;
 }
 
-/** Twilio's REST API as far as live calls need it, with legs that the test sets. Unlike the embedded gateway, it goes on while the server is down. */
-export async function openProviderDouble(): Promise<ProviderDouble> {
+/**
+ * Twilio's REST API as far as live calls need it, with legs that the test sets, from before the first test of a file until after its last. Unlike the embedded gateway, it
+ * goes on while the server is down.
+ */
+export function useProviderDouble(): ProviderDouble {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost');
     const sid = /\/Calls\/(\w+)\.json$/.exec(url.pathname)?.[1];
@@ -47,17 +52,20 @@ export async function openProviderDouble(): Promise<ProviderDouble> {
     }
     return answer(200, found);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const url = async () => {
+    const address = server.address();
+    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  };
   const double: ProviderDouble = {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    voice: { gateway: { key: 'only for tests', url }, here: true, webhook_base: () => 'http://localhost' },
     legs: {},
     orders: [],
     lost_answers: 0,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
+  beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
   return double;
 }

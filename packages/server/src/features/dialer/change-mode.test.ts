@@ -1,29 +1,20 @@
 import { supervision } from '@bookline/contract/features/supervision';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import { makeCall } from '../../../test/call-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
-import { openProviderDouble, type ProviderDouble } from '../../../test/provider-double.ts';
+import { useProviderDouble } from '../../../test/provider-double.ts';
 import { newId } from '../../platform/ids.ts';
 
 /** The legs of the agent, the contact, and the manager, as the provider knows them. */
 const [AGENT, CONTACT, BOSS] = ['CA1', 'CA2', 'CA3'];
 
-let provider: ProviderDouble;
-let test: TestApp;
+const provider = useProviderDouble();
+const test = useTestApp({ voice: provider.voice });
 let bosses: Agent;
 let id: string;
 
-beforeAll(async () => {
-  provider = await openProviderDouble();
-  const gateway = { key: 'only for tests', url: async () => provider.url };
-  test = await createTestApp({ voice: { gateway, here: true, webhook_base: () => 'http://localhost' } });
-});
-afterAll(async () => {
-  await test.close();
-  await provider.close();
-});
 beforeEach(async () => {
   const talking = { status: 'in-progress' };
   Object.assign(provider, {

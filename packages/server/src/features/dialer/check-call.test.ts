@@ -1,31 +1,22 @@
 import { dialer } from '@bookline/contract/features/dialer';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Agent } from '../../../test/agent.ts';
 import type { TestUser } from '../../../test/builders.ts';
 import { makeCall } from '../../../test/call-rows.ts';
 import type { TestContact } from '../../../test/contact-rows.ts';
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { useTestApp } from '../../../test/create-test-app.ts';
 import { makeDialer } from '../../../test/dialer-rows.ts';
-import { openProviderDouble, type ProviderDouble } from '../../../test/provider-double.ts';
+import { useProviderDouble } from '../../../test/provider-double.ts';
 import { voiceWebhook } from '../../../test/voice-webhook.ts';
 import { localAccount } from '../../providers/voice/local-account.ts';
 
 /** Calls went on there while our server was down. */
-let provider: ProviderDouble;
-let test: TestApp;
+const provider = useProviderDouble();
+const test = useTestApp({ voice: provider.voice });
 let owner: TestUser;
 let agent: Agent;
 let joan: TestContact;
 
-beforeAll(async () => {
-  provider = await openProviderDouble();
-  const gateway = { key: 'only for tests', url: async () => provider.url };
-  test = await createTestApp({ voice: { gateway, here: true, webhook_base: () => 'http://localhost' } });
-});
-afterAll(async () => {
-  await test.close();
-  await provider.close();
-});
 beforeEach(async () => {
   test.clock.set('2026-03-03T15:00:00Z');
   provider.legs = {};

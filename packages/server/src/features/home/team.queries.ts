@@ -3,12 +3,10 @@ import type { Db } from '../../platform/db/database.ts';
 import { allOf, type Condition } from '../contacts/contacts.api.ts';
 import { unworked } from './queue.queries.ts';
 
-export interface DoneToday {
+interface DoneToday {
   readonly user_id: string;
-  readonly calls: number;
   readonly emails: number;
   readonly notes: number;
-  readonly activities: number;
 }
 
 /** The emails and notes of each user on the visible contacts since a moment. While acting as another user, it counts for that user. */

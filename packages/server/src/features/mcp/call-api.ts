@@ -4,7 +4,7 @@ import type { Sent, Tool } from './tool.ts';
 
 /** What describes the body and the connection of one request. The rest says who asks. */
 const ofOneRequest =
-  /^(content-.*|transfer-encoding|connection|accept.*|cookie|expect|host|idempotency-key|mcp-.*|last-event-id)$/;
+  /^(content-.*|transfer-encoding|connection|accept.*|cookie|expect|idempotency-key|mcp-.*|last-event-id)$/;
 
 /** A reply of the API. `body` is undefined if it has none. */
 export interface ApiReply {
@@ -29,7 +29,7 @@ export async function callApi(
     method,
     url: `${filled}${qs.stringify(query, { addQueryPrefix: true })}`,
     remoteAddress: request.socket.remoteAddress ?? '',
-    headers: { ...Object.fromEntries(headers), host: request.headers.host ?? '' },
+    headers: Object.fromEntries(headers),
     ...(body !== undefined && { payload: body as object }),
   });
   const wait = reply.headers['retry-after'];

@@ -5,6 +5,7 @@ import { type FollowUp, followUps } from '@bookline/contract/features/follow-ups
 import { outboundGate } from '@bookline/contract/features/outbound-gate';
 import { isoDate, line, uuid } from '@bookline/contract/fields';
 import { MAX_SEARCH } from '@bookline/contract/rules/limits';
+import { displayName } from '@bookline/contract/rules/names';
 import { z } from 'zod';
 import { defineTool, type LinkTo, type Tool } from './tool.ts';
 
@@ -16,7 +17,7 @@ const nameOf = (thing: { readonly name: string } | null) => thing?.name ?? null;
 
 const brief = (contact: ContactRow, linkTo: LinkTo) => ({
   id: contact.id,
-  name: [contact.first_name, contact.middle_name, contact.last_name, contact.suffix].filter(Boolean).join(' '),
+  name: displayName(contact),
   category: contact.category,
   phone: contact.phone,
   email: contact.email,
